@@ -75,6 +75,14 @@ const CARDS: [name: string, heightMax: number][] = [
   ['audit', 150],
   ['consents', 120],
   ['desk', 200],
+  // The second line of a role says the duties.
+  ['users', 160],
+  ['street-animals', 145],
+  ['privacy-requests', 145],
+  ['grievances', 145],
+  ['breaches', 145],
+  ['imports', 120],
+  ['admin-camps', 120],
 ]
 
 for (const [name, heightMax] of CARDS) {

@@ -916,6 +916,7 @@ export type Messages = {
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.failed': None
+  'communityList.newest': None
   'communityList.nextDue': None
   'communityList.noAnimals': None
   'communityList.noCarers': None
@@ -2172,6 +2173,7 @@ export type Messages = {
   'imports.allRight': None
   'imports.animals': None
   'imports.back': None
+  'imports.begin': None
   'imports.by': { admin: 'value'; when: 'value' }
   'imports.canUndo': None
   'imports.cannotUndo': None
@@ -2582,6 +2584,7 @@ export type Messages = {
   'lists.keysOn': None
   'lists.next': None
   'lists.open': None
+  'lists.order': None
   'lists.previous': None
   'lists.showRows': None
   'lostHead.description': None

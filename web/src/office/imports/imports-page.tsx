@@ -12,17 +12,21 @@ import {
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
-import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useLeave } from '../../platform/lib/address/use-leave.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { listFilter } from '../../platform/lists/list-filter.ts'
+import { useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumTime } from '../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -31,23 +35,30 @@ import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, DataTable, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
+import { type Column, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { addressOf, areasOf, KIND_LABELS } from './import-kinds.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 
-/** Sends a file to import, and lists what was imported before. */
+/** Sends a file to import, and lists what was imported before. On a phone, where files are rare, the form is opened by a button. */
 export function ImportsPage() {
   const text = useText()
+  const isPhone = useIsPhone()
+  const [isOpen, setOpen] = useState(false)
   const areas = areasOf(useUser())
+  const isFolded = isPhone && !isOpen
+  const begin = (
+    <Button leftSection={<IconUpload size={18} aria-hidden />} onClick={() => setOpen(true)}>
+      {text('imports.begin')}
+    </Button>
+  )
   return (
     <>
-      <PageTitle hint={text('imports.hint')}>{text('titles.imports')}</PageTitle>
-      <SendFile areas={areas} />
-      <Title order={2} fz={20} mt="xl" mb="sm">
-        {text('imports.earlier')}
-      </Title>
+      <PageTitle isCompact={isFolded} hint={!isFolded && text('imports.hint')} aside={isFolded && begin}>
+        {text('titles.imports')}
+      </PageTitle>
+      {!isFolded && <SendFile areas={areas} />}
       <EarlierImports areas={areas} />
     </>
   )
@@ -110,30 +121,39 @@ const SORTED_BY = {
 /** The newest imports that the admin may see, with the state of each. */
 function EarlierImports({ areas }: { areas: ImportArea[] }) {
   const text = useText()
+  const { sort } = filterIn(useSearchParams()[0])
   const listOf = (area: ImportArea) => ({ ...callQuery(IMPORT_CALLS[area].list, {}), enabled: areas.includes(area) })
   const lists = { pets: useQuery(listOf('pets')), members: useQuery(listOf('members')) }
   return (
-    <Loaded
-      query={allOf(areas.map((area) => lists[area]))}
-      skeleton={<TableSkeleton rows={3} />}
-      failure={text('imports.listFailed')}
-    >
-      {(replies) => <ImportTable imports={replies.flatMap(({ data }) => data)} />}
-    </Loaded>
+    <>
+      <Group gap="xs" mt={{ base: 'xs', sm: 'xl' }} mb="sm">
+        <Title order={2} fz={20}>
+          {text('imports.earlier')}
+        </Title>
+        <SortSelect columns={columns(text)} order={sort} />
+      </Group>
+      <Loaded
+        query={allOf(areas.map((area) => lists[area]))}
+        skeleton={<TableSkeleton rows={3} />}
+        failure={text('imports.listFailed')}
+      >
+        {(replies) => <ImportTable imports={replies.flatMap(({ data }) => data)} sort={sort} />}
+      </Loaded>
+    </>
   )
 }
 
-function ImportTable({ imports }: { imports: ImportSummary[] }) {
+function ImportTable({ imports, sort }: { imports: ImportSummary[]; sort: string }) {
   const text = useText()
-  const { sort } = filterIn(useSearchParams()[0])
   if (imports.length === 0) return <EmptyState picture="papers" message={text('imports.none')} />
   return (
-    <DataTable
+    <ListTable
       caption={text('imports.earlier')}
       columns={columns(text)}
       rows={sortRows(imports, sort, SORTED_BY)}
       keyOf={({ id }) => id}
       order={sort}
+      hasSortSelect
     />
   )
 }
@@ -147,20 +167,23 @@ function columns(text: Translate): Column<ImportSummary>[] {
         <Link to={addressOf(row)}>{text('imports.named', { what: text(KIND_LABELS[row.kind]), id: row.id })}</Link>
       ),
     },
-    { head: text('imports.state'), cell: ({ state }) => <Status look={importStates[state]} /> },
+    { head: text('imports.state'), inCard: 'end', cell: ({ state }) => <Status look={importStates[state]} /> },
     {
       head: text('imports.rows'),
       align: 'right',
       isTight: true,
+      inCard: 'value',
+      isNamedInCard: true,
       sort: sortBy('rows'),
       cell: ({ row_count }) => formatCount(row_count),
     },
-    { head: text('imports.admin'), sort: sortBy('admin'), cell: ({ admin }) => admin },
+    { head: text('imports.admin'), inCard: 'value', sort: sortBy('admin'), cell: ({ admin }) => admin },
     {
       head: text('imports.when'),
       isTight: true,
+      inCard: 'value',
       sort: sortBy('when', { isUsual: true }),
-      cell: ({ created_at }) => formatLongTime(created_at),
+      cell: ({ created_at }) => formatMediumTime(created_at),
     },
   ]
 }

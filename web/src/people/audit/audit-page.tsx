@@ -21,6 +21,7 @@ import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -62,7 +63,7 @@ export function AuditPage() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('audit.none')} />
           ) : (
-            <AuditTable rows={data} order={filter.sort || 'when-desc'} />
+            <AuditTable rows={data} order={orderOf(filter)} />
           )
         }
       </ListPage>
@@ -72,6 +73,8 @@ export function AuditPage() {
 }
 
 AuditPage.load = ((prefetch, { search }) => prefetch(auditOf(filterIn(search)))) satisfies PageLoader
+
+const orderOf = ({ sort }: AuditFilter): AuditOrder => sort || 'when-desc'
 
 function AuditFilters({ filter }: { filter: AuditFilter }) {
   const text = useText()
@@ -83,6 +86,7 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
       fields={['admin', 'action', 'object_kind', 'object_id', 'from', 'to']}
       clearLabel={text('audit.clear')}
       isNarrowed={Object.keys(queryOf(filter)).length > 0}
+      sort={<SortSelect columns={columnsOf([], text)} order={orderOf(filter)} />}
     >
       {(bind) => (
         <>
@@ -113,6 +117,7 @@ function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
       rows={rows}
       keyOf={({ id }) => id}
       order={order}
+      hasSortSelect
     />
   )
 }

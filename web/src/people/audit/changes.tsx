@@ -43,7 +43,7 @@ export function Changes({ row }: { row: AuditRow }) {
   if (lines <= LINES_MAX) return list
   return (
     <details>
-      <Box component="summary" py={10} my={-4} fw={600} style={{ cursor: 'pointer' }}>
+      <Box component="summary" py={11} my={-5} fw={600} style={{ cursor: 'pointer' }}>
         {text('audit.fields', pluralValues(changes.length + personal.length))}
       </Box>
       {list}

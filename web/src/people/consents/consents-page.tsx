@@ -161,7 +161,7 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
 }
 
 // A short number that is easy to hit.
-const NUMBER = { display: 'inline-block', margin: '-10px -12px', padding: '10px 12px' } as const
+const NUMBER = { display: 'inline-block', margin: '-11px -12px', padding: '11px 12px' } as const
 
 function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
   if (purpose === 'complaint' || purpose === 'complaint-spoken')

@@ -15,10 +15,11 @@ import { dropRow, keyOf, pageQuery } from '../../platform/lib/requests/call-quer
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
-import { SearchField } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, SearchField, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -26,7 +27,7 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
@@ -50,59 +51,67 @@ function usersOf({ page, search, sort }: Filter) {
 
 export function UsersPage() {
   const text = useText()
-  const search = useDebouncedSearchParam('search')
+  const isPhone = useIsPhone()
+  const filter = filterIn(useSearchParams()[0])
+  const csv = <DownloadCsv call={userCalls.csv} input={{ query: { search: filter.search } }} />
   return (
     <>
-      <PageTitle isCompact aside={<DownloadCsv call={userCalls.csv} input={{ query: { search: search.settled } }} />}>
+      <PageTitle isCompact aside={!isPhone && csv}>
         {text('titles.users')}
       </PageTitle>
-      <Group mb="md">
-        <SearchField label={text('users.search')} typed={search.typed} onType={search.setTyped} />
-      </Group>
-      <Users />
+      <Users filter={filter} />
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
 }
 
 UsersPage.load = ((prefetch, { search }) => prefetch(usersOf(filterIn(search)))) satisfies PageLoader
 
-function Users() {
+function Users({ filter }: { filter: Filter }) {
   const text = useText()
-  const filter = filterIn(useSearchParams()[0])
+  const { typed, setTyped } = useDebouncedSearchParam('search')
   const { search, sort } = filter
   const users = useQuery({ ...usersOf(filter), placeholderData: keepPreviousData })
   const [losing, setLosing] = useState<ListedUser | null>(null)
   const [dutiesOf, setDutiesOf] = useState<ListedUser | null>(null)
   const actionsFor = useUserActions({ onEndSecondFactor: setLosing, onDuties: setDutiesOf })
+  const columnsFrom = (first: number) => userColumns({ text, first, actionsFor })
   return (
-    <ListPage
-      list={users}
-      page={filter.page}
-      lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
-      addressOf={(last) => paths.users.to({}, addressOf({ ...filter, page: last }))}
-      skeleton={<TableSkeleton />}
-      failure={text('users.listFailed')}
-    >
-      {({ rows }, shown) =>
-        rows.length === 0 ? (
-          <EmptyState picture="pets" message={text('users.none')}>
-            {search && <p>{text('users.noneFound', { search })}</p>}
-          </EmptyState>
-        ) : (
-          <>
-            <ListTable
-              caption={text(sort === 'oldest' ? 'users.caption' : 'titles.users')}
-              columns={userColumns({ text, first: (shown - 1) * USERS_A_PAGE + 1, actionsFor })}
-              rows={rows}
-              keyOf={(user) => user.id}
-              order={sort}
-            />
-            {dutiesOf && <DutiesDialog user={dutiesOf} onClose={() => setDutiesOf(null)} />}
-            {losing && <EndSecondFactorDialog user={losing} onClose={() => setLosing(null)} />}
-          </>
-        )
-      }
-    </ListPage>
+    <>
+      <Group gap="xs" mb="md">
+        <SearchField isShort label={text('users.search')} typed={typed} onType={setTyped} />
+        <SortSelect columns={columnsFrom(1)} order={sort} />
+      </Group>
+      <ListPage
+        list={users}
+        page={filter.page}
+        lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
+        addressOf={(last) => paths.users.to({}, addressOf({ ...filter, page: last }))}
+        skeleton={<TableSkeleton />}
+        failure={text('users.listFailed')}
+      >
+        {({ rows }, shown) =>
+          rows.length === 0 ? (
+            <EmptyState picture="pets" message={text('users.none')}>
+              {search && <p>{text('users.noneFound', { search })}</p>}
+            </EmptyState>
+          ) : (
+            <>
+              <ListTable
+                caption={text(sort === 'oldest' ? 'users.caption' : 'titles.users')}
+                columns={columnsFrom((shown - 1) * USERS_A_PAGE + 1)}
+                rows={rows}
+                keyOf={(user) => user.id}
+                order={sort}
+                hasSortSelect
+              />
+              {dutiesOf && <DutiesDialog user={dutiesOf} onClose={() => setDutiesOf(null)} />}
+              {losing && <EndSecondFactorDialog user={losing} onClose={() => setLosing(null)} />}
+            </>
+          )
+        }
+      </ListPage>
+    </>
   )
 }
 
@@ -169,23 +178,34 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
     {
       head: text('labels.email'),
       sort: sortBy('email'),
+      inCard: 'line',
       cell: ({ email }) => <EmailAddress>{email}</EmailAddress>,
     },
-    { head: text('users.role'), cell: (user) => <RoleOf user={user} text={text} /> },
+    { head: text('users.role'), inCard: 'value', cell: (user) => <RoleOf user={user} text={text} /> },
     {
       head: text('users.joined'),
       align: 'right',
+      inCard: 'value',
+      isNamedInCard: true,
       sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
       cell: ({ joinedAt }) => joinedAt && formatMediumInstant(joinedAt),
     },
     {
       head: text('users.lastSeen'),
       align: 'right',
+      inCard: 'value',
+      isNamedInCard: true,
       sort: sortBy('seen'),
       cell: ({ lastSeenAt }) => lastSeenAt && formatMediumInstant(lastSeenAt),
     },
-    { head: text('users.petCount'), align: 'right', cell: (user) => <PetCount user={user} text={text} /> },
-    { head: text('users.membership'), cell: ({ membership }) => membership },
+    {
+      head: text('users.petCount'),
+      align: 'right',
+      inCard: 'actions',
+      isNamedInCard: true,
+      cell: (user) => <PetCount user={user} text={text} />,
+    },
+    { head: text('users.membership'), inCard: 'nothing', cell: ({ membership }) => membership },
     {
       head: text('columns.actions'),
       inCard: 'menu',
@@ -202,7 +222,14 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
   ]
 }
 
-function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Translate }) {
+function RoleOf({ user: { role, duties, membership }, text }: { user: ListedUser; text: Translate }) {
+  if (role === 'user' && membership)
+    return (
+      <>
+        {text('users.user')}
+        <OnlyIn place="card"> · {membership}</OnlyIn>
+      </>
+    )
   if (role === 'user') return text('users.user')
   if (!duties) return text('users.admin')
   const names = dutyNames(text, duties)
@@ -222,7 +249,7 @@ function RoleOf({ user: { role, duties }, text }: { user: ListedUser; text: Tran
 
 /** The number of pets leads to them. */
 function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; text: Translate }) {
-  if (pets === 0) return '0'
+  if (pets === 0) return <span>0</span>
   return (
     <Link
       className={classes.petCount}
@@ -236,7 +263,7 @@ function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; te
 
 type Dialogs = { onEndSecondFactor: (user: ListedUser) => void; onDuties: (user: ListedUser) => void }
 
-/** Those behind the menu of a row, and the one beside it. */
+/** Those behind the menu of a row, and the one beside it where there is room. */
 type UserActions = { actions: RowAction[]; deletion?: RowAction }
 
 /** One click away, with its word where a row has room for it. */
@@ -264,6 +291,7 @@ function DeleteUser({ deletion: { label, name, icon: Icon, isBusy = false, onCho
  */
 function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: ListedUser) => UserActions {
   const text = useText()
+  const isPhone = useIsPhone()
   const me = useUser()
   const hasAll = me !== null && hasDuty(me, 'all')
   const deletion = useDeleteUser()
@@ -301,14 +329,13 @@ function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: Listed
       isBusy: deletion.isSaving(id),
       onChoose: () => deletion.start(user),
     }
-    return {
-      actions: [
-        ...(hasAll && role === 'admin' ? [duties] : []),
-        sessions,
-        ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
-      ],
-      ...(isOwn ? {} : { deletion: account }),
-    }
+    const actions = [
+      ...(hasAll && role === 'admin' ? [duties] : []),
+      sessions,
+      ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
+    ]
+    if (isOwn) return { actions }
+    return isPhone ? { actions: [...actions, account] } : { actions, deletion: account }
   }
 }
 

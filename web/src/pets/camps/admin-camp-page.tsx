@@ -26,6 +26,7 @@ import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { SectionHeading } from '../../shared/sections.tsx'
 import { CampForm } from './camp-form.tsx'
+import { whereIs } from './where-is.ts'
 
 const oneCamp = (id: string) => callQuery(campAdminCalls.read, { params: { id } })
 
@@ -42,7 +43,7 @@ export function AdminCampPage({ site }: { site: AppSite }) {
     <>
       <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>
       <PageTitle
-        hint={camp.data && `${formatLongDay(camp.data.day)} · ${camp.data.ward} · ${camp.data.place}`}
+        hint={camp.data && `${formatLongDay(camp.data.day)} · ${whereIs(camp.data)}`}
         aside={camp.data && !isEdited && <CampActions camp={camp.data} />}
       >
         {camp.data?.name ?? text('titles.adminCamp')}

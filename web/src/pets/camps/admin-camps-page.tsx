@@ -9,14 +9,16 @@ import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn } from '../../platform/ui/table/data-table.tsx'
 import { CampForm } from './camp-form.tsx'
+import { whereIs } from './where-is.ts'
 
 const allCamps = callQuery(campAdminCalls.listAll, {})
 const NEW = 'new'
@@ -27,6 +29,7 @@ export function AdminCampsPage() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const camps = useQuery(allCamps)
+  const isPhone = useIsPhone()
   const isNew = params.get('edit') === NEW
   const aside = !isNew && (
     <Button
@@ -40,7 +43,7 @@ export function AdminCampsPage() {
   return (
     <>
       <BackLink to={paths.communityAnimals.to({})}>{text('camps.backToAnimals')}</BackLink>
-      <PageTitle hint={text('camps.adminHint')} aside={aside}>
+      <PageTitle isCompact={isPhone} hint={text('camps.adminHint')} aside={aside}>
         {text('titles.adminCamps')}
       </PageTitle>
       {isNew && (
@@ -68,10 +71,26 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       inCard: 'title',
       cell: ({ id, name }) => <Link to={paths.adminCamp.to({ id })}>{name}</Link>,
     },
-    { head: text('camps.day'), isTight: true, cell: ({ day }) => formatLongDay(day) },
-    { head: text('camps.ward'), cell: ({ ward }) => ward },
-    { head: text('camps.place'), cell: ({ place }) => place },
-    { head: text('camps.work'), align: 'right', isTight: true, cell: ({ works }) => formatCount(works) },
+    { head: text('camps.day'), isTight: true, inCard: 'value', cell: ({ day }) => formatLongDay(day) },
+    { head: text('camps.ward'), inCard: 'nothing', cell: ({ ward }) => ward },
+    {
+      head: text('camps.place'),
+      inCard: 'line',
+      cell: (camp) => (
+        <>
+          <OnlyIn place="row">{camp.place}</OnlyIn>
+          <OnlyIn place="card">{whereIs(camp)}</OnlyIn>
+        </>
+      ),
+    },
+    {
+      head: text('camps.work'),
+      align: 'right',
+      isTight: true,
+      inCard: 'end',
+      isNamedInCard: true,
+      cell: ({ works }) => formatCount(works),
+    },
   ]
   return <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />
 }

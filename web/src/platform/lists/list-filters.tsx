@@ -1,4 +1,4 @@
-import { Button, CloseButton, Stack, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Stack, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAdjustments, IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -24,6 +24,7 @@ type Props<Field extends string> = {
   isNarrowed: boolean
   /** Stands above the fields. */
   before?: ReactNode
+  sort?: ReactNode
   /** The fields, each bound to its parameter of the address. */
   children: (bind: Bind<Field>) => ReactNode
 }
@@ -36,12 +37,13 @@ export function ListFilters<Field extends string>({
   fields,
   isNarrowed,
   before,
+  sort,
   children,
 }: Props<Field>) {
   const [, setParams] = useSearchParams()
   const setParam = useListParam()
   return (
-    <FoldedFilters isAtOnce count={fields.filter((name) => filter[name]).length}>
+    <FoldedFilters isAtOnce sort={sort} count={fields.filter((name) => filter[name]).length}>
       {before}
       <fieldset className={classes.filters}>
         <legend className="visually-hidden">{legend}</legend>
@@ -85,17 +87,23 @@ export function isFinishedDay(day: string): boolean {
   return day >= FIRST_DAY
 }
 
-type SearchProps = { label: string; description?: string; typed: string; onType: (typed: string) => void }
+type SearchProps = {
+  label: string
+  /** On a phone its name stands within it, so that another control fits beside it. */
+  isShort?: true
+  typed: string
+  onType: (typed: string) => void
+}
 
 /** The search of a list; see `useDebouncedSearchParam`. */
-export function SearchField({ label, description, typed, onType }: SearchProps) {
+export function SearchField({ label, isShort, typed, onType }: SearchProps) {
+  const name = useIsPhone() && isShort ? { 'aria-label': label, placeholder: label, flex: '1 1 8rem' } : { label }
   return (
     <TextInput
       flex="1 1 240px"
+      {...name}
       maw={420}
       type="search"
-      label={label}
-      description={description}
       autoComplete="off"
       maxLength={100}
       leftSection={<IconSearch size={20} aria-hidden />}
@@ -128,6 +136,8 @@ type FoldedProps = {
   hasErrors?: boolean
   /** Each filter applies as soon as it is chosen: a button leads back to the list. */
   isAtOnce?: true
+  /** Stands beside the button. */
+  sort?: ReactNode
   children: ReactNode
 }
 
@@ -136,7 +146,7 @@ export function FoldedFilters(props: FoldedProps) {
   return useIsPhone() ? <Sheet {...props} /> : props.children
 }
 
-function Sheet({ count, hasErrors = false, isAtOnce, children }: FoldedProps) {
+function Sheet({ count, hasErrors = false, isAtOnce, sort, children }: FoldedProps) {
   const text = useText()
   const sheet = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -145,15 +155,17 @@ function Sheet({ count, hasErrors = false, isAtOnce, children }: FoldedProps) {
   }, [hasErrors])
   return (
     <>
-      <Button
-        mb="xs"
-        variant="default"
-        leftSection={<IconAdjustments size={18} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={() => sheet.current?.showModal()}
-      >
-        {count > 0 ? text('lists.filtersSet', { count }) : text('lists.filters')}
-      </Button>
+      <Group gap="xs" mb="xs">
+        <Button
+          variant="default"
+          leftSection={<IconAdjustments size={18} aria-hidden />}
+          aria-haspopup="dialog"
+          onClick={() => sheet.current?.showModal()}
+        >
+          {count > 0 ? text('lists.filtersSet', { count }) : text('lists.filters')}
+        </Button>
+        {sort}
+      </Group>
       <dialog
         ref={sheet}
         className={`${dialogStyles.dialog} ${classes.sheet}`}

@@ -260,7 +260,7 @@ test('the row of a user says when they joined and were last seen, and what they 
   await openPage('/admin/users', { as: ADMIN, server: new FakeServer().on(userCalls.listAll, listed([meera], 1)) })
   const row = page.getByRole('row', { name: /meera/ })
   await expect.element(row).toBeVisible()
-  const cells = [...row.element().querySelectorAll('th, td')].map(({ textContent }) => textContent)
+  const cells = [...row.element().querySelectorAll<HTMLElement>('th, td')].map(({ innerText }) => innerText)
   const day = (text: string) => expect.stringContaining(text)
   expect(cells.slice(1, 8)).toEqual(['meera', meera.email, 'User', day('5 Jan'), day('9 Mar'), '3', 'Friend'])
 })

@@ -5,21 +5,29 @@ import { useText } from '../languages/use-text.tsx'
 import { lazyPart } from '../ui/feedback/lazy-part.tsx'
 import { DataTable, type TableProps } from '../ui/table/data-table.tsx'
 import { isShortcut } from './keys-switch.ts'
+import { useIsPhone } from './list-filters.tsx'
 import classes from './list-table.module.css'
 
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
+type ListProps<Row> = Omit<TableProps<Row>, 'isDense' | 'details'> & {
+  /** The page has a `SortSelect`, so that on a phone the heads above the cards sort nothing. */
+  hasSortSelect?: true
+}
+
 /** The dense table of a list in the admin area: rows of at most 44 px on a desktop, with keys, and cards on a phone. */
-export function ListTable<Row>(props: Omit<TableProps<Row>, 'isDense' | 'details'>) {
+export function ListTable<Row>({ hasSortSelect, ...props }: ListProps<Row>) {
   const text = useText()
   const list = useRef<HTMLDivElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const openHelp = useCallback(() => setHelpOpen(true), [])
+  const isPhone = useIsPhone()
+  const columns = hasSortSelect && isPhone ? props.columns.map(({ sort: _, ...column }) => column) : props.columns
   const hasDetails = props.columns.some(({ inCard }) => inCard === 'detail')
   useListKeys(list, openHelp)
   return (
     <div ref={list} className={classes.list}>
-      <DataTable {...props} isDense details={hasDetails ? text('lists.details') : undefined} />
+      <DataTable {...props} columns={columns} isDense details={hasDetails ? text('lists.details') : undefined} />
       <div className={classes.hint}>
         <Button variant="subtle" px={8} leftSection={<IconKeyboard size={18} aria-hidden />} onClick={openHelp}>
           {text('lists.keys')}

@@ -19,8 +19,10 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
+import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
@@ -50,26 +52,29 @@ export function MailsPage() {
   const text = useText()
   const filter = filterIn(useSearchParams()[0])
   const mails = useQuery({ ...mailsOf(filter), placeholderData: keepPreviousData })
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={mailCalls.csv} input={{ query: filter.state ? { state: filter.state } : {} }} />
   return (
     <>
-      <PageTitle
-        aside={<DownloadCsv call={mailCalls.csv} input={{ query: filter.state ? { state: filter.state } : {} }} />}
-      >
+      <PageTitle isCompact={isPhone} aside={!isPhone && csv}>
         {text('titles.mails')}
       </PageTitle>
-      <StateFilter chosen={filter.state} summary={mails.data?.summary} />
+      <StateFilter filter={filter} summary={mails.data?.summary} />
       {filter.state === 'held' && (mails.data?.summary.held ?? 0) > 0 && <SendHeld />}
       <Mails filter={filter} mails={mails} />
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
 }
 
 MailsPage.load = ((prefetch, { search }) => prefetch(mailsOf(filterIn(search)))) satisfies PageLoader
 
-type FilterProps = { chosen: MailState | ''; summary: MailList['summary'] | undefined }
+const orderOf = ({ sort }: Filter): MailOrder => sort || 'written-desc'
+
+type FilterProps = { filter: Filter; summary: MailList['summary'] | undefined }
 
 /** One button for each state, with the number of mails that may need something, and one for all. */
-function StateFilter({ chosen, summary }: FilterProps) {
+function StateFilter({ filter, summary }: FilterProps) {
   const text = useText()
   const [, setParams] = useSearchParams()
   const labelOf = (state: MailState) => {
@@ -85,9 +90,11 @@ function StateFilter({ chosen, summary }: FilterProps) {
     <FilterButtons
       legend={text('mailList.filter')}
       choices={choices}
-      chosen={chosen}
+      chosen={filter.state}
       onChoose={(state) => setParams({ ...(state && { state }) }, { preventScrollReset: true })}
-    />
+    >
+      <SortSelect columns={columns(text, false)} order={orderOf(filter)} />
+    </FilterButtons>
   )
 }
 
@@ -111,7 +118,8 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
             columns={columns(text, data.some(hasActions))}
             rows={data}
             keyOf={(mail) => mail.id}
-            order={filter.sort || 'written-desc'}
+            order={orderOf(filter)}
+            hasSortSelect
           />
         )
       }

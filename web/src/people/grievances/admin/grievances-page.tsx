@@ -26,8 +26,10 @@ import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
+import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumDay, formatMediumTime } from '../../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -39,7 +41,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late, Near } from '../../../platform/ui/layout/panel.tsx'
-import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
@@ -58,6 +60,8 @@ function grievancesOf({ page, state, sort }: Filter) {
   return callQuery(grievanceCalls.list, { query })
 }
 
+const orderOf = ({ sort, state }: Filter) => sort || grievanceStates[state].order
+
 /** The register of grievances about the foundation, open ones oldest first, with the day by which each must be answered. */
 export function GrievancesPage() {
   const text = useText()
@@ -66,16 +70,24 @@ export function GrievancesPage() {
   const [isEntering, setEntering] = useState(false)
   const grievances = useQuery({ ...grievancesOf(filter), placeholderData: keepPreviousData })
   const { open = 0, overdue = 0 } = grievances.data?.summary ?? {}
+  const isPhone = useIsPhone()
+  const hint = text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })
+  const others = (
+    <>
+      <DownloadCsv call={grievanceCalls.csv} input={{ query: { state: filter.state } }} />
+      <Button component={Link} to={paths.breaches.to({})} variant="default">
+        {text('titles.breaches')}
+      </Button>
+    </>
+  )
   return (
     <>
       <PageTitle
-        hint={text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })}
+        isCompact={isPhone}
+        hint={!isPhone && hint}
         aside={
           <>
-            <DownloadCsv call={grievanceCalls.csv} input={{ query: { state: filter.state } }} />
-            <Button component={Link} to={paths.breaches.to({})} variant="default">
-              {text('titles.breaches')}
-            </Button>
+            {!isPhone && others}
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
               {text('grievances.enter')}
             </Button>
@@ -95,9 +107,17 @@ export function GrievancesPage() {
         ]}
         chosen={filter.state}
         onChoose={(state) => setParam('state', state === 'answered' ? state : null)}
-      />
+      >
+        <SortSelect columns={columnsOf(text, filter.state)} order={orderOf(filter)} />
+      </FilterButtons>
       {overdue > 0 && <p role="status">{text('grievances.overdueCounted', pluralValues(overdue))}</p>}
       <Grievances filter={filter} grievances={grievances} />
+      {isPhone && (
+        <BelowRows>
+          <Text c="dimmed">{hint}</Text>
+          {others}
+        </BelowRows>
+      )}
       {isEntering && <EnterGrievanceDialog onClose={() => setEntering(false)} />}
     </>
   )
@@ -129,7 +149,8 @@ function Grievances({ filter, grievances }: { filter: Filter; grievances: UseQue
             columns={columnsOf(text, state)}
             rows={data}
             keyOf={({ id }) => id}
-            order={filter.sort || grievanceStates[state].order}
+            order={orderOf(filter)}
+            hasSortSelect
           />
         )
       }
@@ -145,20 +166,36 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       cell: ({ id, number }) => <Link to={paths.grievance.to({ id })}>{number}</Link>,
       isTight: true,
     },
-    { head: text('grievances.person'), cell: ({ name }) => name },
+    { head: text('grievances.person'), inCard: 'nothing', cell: ({ name }) => name },
     {
       head: text('grievances.about'),
-      cell: ({ kind, text: words }) => (
+      inCard: 'line',
+      cell: ({ kind, name, text: words }) => (
         <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
-          <span>{text(`grievances.${kind}`)}</span>
+          <span>
+            <OnlyIn place="card">{name} · </OnlyIn>
+            {text(`grievances.${kind}`)}
+          </span>
           <FoldedText lines={1}>{words}</FoldedText>
         </Stack>
       ),
     },
     {
       head: text('grievances.received'),
+      inCard: 'value',
       sort: sortBy('received', { isUsual: state === 'open' }),
-      cell: ({ received_at }) => formatMediumTime(received_at),
+      cell: (grievance) => (
+        <>
+          <OnlyIn place="row">{formatMediumTime(grievance.received_at)}</OnlyIn>
+          <OnlyIn place="card">
+            {isUnacknowledged(grievance) ? (
+              <Acknowledged grievance={grievance} text={text} />
+            ) : (
+              formatMediumTime(grievance.received_at)
+            )}
+          </OnlyIn>
+        </>
+      ),
       isTight: true,
     },
   ]
@@ -167,6 +204,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       ...common,
       {
         head: text('grievances.answeredOn'),
+        inCard: 'end',
         sort: sortBy('answered', { isUsual: true }),
         cell: ({ answered_at }) => answered_at && formatMediumTime(answered_at),
         isTight: true,
@@ -177,20 +215,16 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     ...common,
     {
       head: text('grievances.acknowledged'),
-      cell: ({ acknowledged_at, acknowledge_by }) =>
-        acknowledged_at ? (
-          <StatusBadge tone="active" icon={IconCircleCheck}>
-            {formatMediumTime(acknowledged_at)}
-          </StatusBadge>
-        ) : (
-          <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
-        ),
+      inCard: 'nothing',
+      cell: (grievance) => <Acknowledged grievance={grievance} text={text} />,
     },
     {
       head: text('grievances.due'),
+      inCard: 'end',
+      isNamedInCard: true,
       sort: sortBy('due'),
       cell: ({ due_on, is_overdue }) => (
-        <Stack component="span" gap={2} align="flex-start">
+        <Stack component="span" display="inline-flex" gap={2} align="flex-start">
           {formatMediumDay(due_on)}
           {is_overdue && <Late>{text('grievances.late')}</Late>}
         </Stack>
@@ -198,6 +232,21 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       isTight: true,
     },
   ]
+}
+
+const isUnacknowledged = ({ acknowledged_at, answered_at }: ListedGrievance) =>
+  acknowledged_at === null && answered_at === null
+
+/** Says when the person was told that the grievance has come, or until when they must be. */
+function Acknowledged({ grievance, text }: { grievance: ListedGrievance; text: Translate }) {
+  const { acknowledged_at, acknowledge_by } = grievance
+  if (acknowledged_at)
+    return (
+      <StatusBadge tone="active" icon={IconCircleCheck}>
+        {formatMediumTime(acknowledged_at)}
+      </StatusBadge>
+    )
+  return <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
 }
 
 type Body = Input<typeof grievanceCalls.enter>['body']

@@ -21,8 +21,11 @@ import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
+import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
+import { RowMenu } from '../../../platform/lists/row-menu.tsx'
+import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -32,7 +35,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late } from '../../../platform/ui/layout/panel.tsx'
-import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
@@ -54,6 +57,8 @@ function requestsOf({ page, state, sort }: Filter) {
   return callQuery(privacyCalls.listAll, { query })
 }
 
+const orderOf = ({ sort, state }: Filter) => sort || privacyRequestStates[state].order
+
 /** Lists people's requests about their data: open ones oldest first, with the day by which they must be done. */
 export function PrivacyRequestsPage() {
   const text = useText()
@@ -62,16 +67,24 @@ export function PrivacyRequestsPage() {
   const [isEntering, setEntering] = useState(false)
   const requests = useQuery({ ...requestsOf(filter), placeholderData: keepPreviousData })
   const { open = 0, overdue = 0 } = requests.data?.summary ?? {}
+  const isPhone = useIsPhone()
+  const hint = text('privacyRequests.hint')
+  const others = (
+    <>
+      <DownloadCsv call={privacyCalls.csv} input={{ query: { state: filter.state } }} />
+      <Button component={Link} to={paths.consents.to({})} variant="default">
+        {text('titles.consents')}
+      </Button>
+    </>
+  )
   return (
     <>
       <PageTitle
-        hint={text('privacyRequests.hint')}
+        isCompact={isPhone}
+        hint={!isPhone && hint}
         aside={
           <>
-            <DownloadCsv call={privacyCalls.csv} input={{ query: { state: filter.state } }} />
-            <Button component={Link} to={paths.consents.to({})} variant="default">
-              {text('titles.consents')}
-            </Button>
+            {!isPhone && others}
             <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
               {text('privacyRequests.nomineeAsks')}
             </Button>
@@ -91,9 +104,17 @@ export function PrivacyRequestsPage() {
         ]}
         chosen={filter.state}
         onChoose={(state) => setParam('state', state === 'done' ? state : null)}
-      />
+      >
+        <SortSelect columns={columns(text, filter.state, () => {})} order={orderOf(filter)} />
+      </FilterButtons>
       {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: overdue })}</p>}
       <Requests filter={filter} requests={requests} />
+      {isPhone && (
+        <BelowRows>
+          <Text c="dimmed">{hint}</Text>
+          {others}
+        </BelowRows>
+      )}
       {isEntering && <NomineeRequestDialog onClose={() => setEntering(false)} />}
     </>
   )
@@ -127,7 +148,8 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
               columns={columns(text, state, setFinished)}
               rows={data}
               keyOf={({ id }) => id}
-              order={filter.sort || privacyRequestStates[state].order}
+              order={orderOf(filter)}
+              hasSortSelect
             />
           )
         }
@@ -143,11 +165,12 @@ function columns(
   onFinish: (request: ListedPrivacyRequest) => void,
 ): Column<ListedPrivacyRequest>[] {
   const common: Column<ListedPrivacyRequest>[] = [
-    { head: text('privacyRequests.number'), cell: ({ id }) => `P-${id}`, isTight: true },
+    { head: text('privacyRequests.number'), inCard: 'nothing', cell: ({ id }) => `P-${id}`, isTight: true },
     { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
-    { head: text('privacyRequests.asks'), cell: (request) => <RequestText request={request} /> },
+    { head: text('privacyRequests.asks'), inCard: 'line', cell: (request) => <RequestText request={request} /> },
     {
       head: text('privacyRequests.received'),
+      inCard: 'value',
       sort: sortBy('received', { isUsual: state === 'open' }),
       cell: ({ created_at }) => formatMediumInstant(created_at),
       isTight: true,
@@ -158,39 +181,32 @@ function columns(
       ...common,
       {
         head: text('privacyRequests.doneOn'),
+        inCard: 'end',
         sort: sortBy('done', { isUsual: true }),
         cell: ({ done_at }) => done_at && formatMediumInstant(done_at),
         isTight: true,
       },
-      { head: text('labels.answer'), cell: ({ answer }) => answer && <FoldedText>{answer}</FoldedText> },
+      {
+        head: text('labels.answer'),
+        inCard: 'detail',
+        cell: ({ answer }) => answer && <FoldedText>{answer}</FoldedText>,
+      },
     ]
   }
   return [
     ...common,
     {
       head: text('privacyRequests.due'),
+      inCard: 'value',
+      isNamedInCard: true,
       sort: sortBy('due'),
       cell: (request) => <DueDay request={request} />,
       isTight: true,
     },
     {
       head: text('columns.actions'),
-      inCard: 'actions',
-      cell: (request) => (
-        <Button
-          variant="subtle"
-          px={8}
-          ml={-8}
-          leftSection={<IconCheck size={18} aria-hidden />}
-          aria-label={text('privacyRequests.markDoneOf', {
-            kind: text(`privacyKinds.${request.kind}`),
-            person: request.email,
-          })}
-          onClick={() => onFinish(request)}
-        >
-          {text('privacyRequests.markDone')}
-        </Button>
-      ),
+      inCard: 'menu',
+      cell: (request) => <FinishAction request={request} onFinish={() => onFinish(request)} />,
     },
   ]
 }
@@ -200,8 +216,8 @@ const OPENED = {
   display: 'block',
   maxWidth: 'min(24ch, 70vw)',
   // 44 px high, over the lines around it, which nobody taps.
-  marginBlock: -9,
-  paddingBlock: 9,
+  marginBlock: -10,
+  paddingBlock: 10,
   fontWeight: 700,
 }
 
@@ -225,9 +241,9 @@ function Person({ request }: ColumnsProps) {
       </Text>
       <Group component="span" gap="0 8px">
         {email && (
-          <Text span inherit c="dimmed">
-            {askedBy(text, request)}
-          </Text>
+          <OnlyIn place="row">
+            <AskedBy request={request} />
+          </OnlyIn>
         )}
         {!is_confirmed && <Late>{text('privacyCase.notConfirmed')}</Late>}
       </Group>
@@ -235,12 +251,51 @@ function Person({ request }: ColumnsProps) {
   )
 }
 
-/** Shows the kind of the request, and the person's words. */
-function RequestText({ request: { kind, note } }: ColumnsProps) {
+/** A button in a row, and behind the menu of a card, which stays low. */
+function FinishAction({ request, onFinish }: ColumnsProps & { onFinish: () => void }) {
+  const text = useText()
+  const label = text('privacyRequests.markDone')
+  const name = text('privacyRequests.markDoneOf', { kind: text(`privacyKinds.${request.kind}`), person: request.email })
+  if (useIsPhone())
+    return <RowMenu of={request.email} actions={[{ label, name, icon: IconCheck, onChoose: onFinish }]} />
+  return (
+    <Button
+      variant="subtle"
+      px={8}
+      ml={-8}
+      leftSection={<IconCheck size={18} aria-hidden />}
+      aria-label={name}
+      onClick={onFinish}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function AskedBy({ request }: ColumnsProps) {
   const text = useText()
   return (
+    <Text span inherit c="dimmed">
+      {askedBy(text, request)}
+    </Text>
+  )
+}
+
+/** Shows the kind of the request, and the person's words. */
+function RequestText({ request }: ColumnsProps) {
+  const text = useText()
+  const { kind, note, email } = request
+  return (
     <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
-      <span>{text(`privacyKinds.${kind}`)}</span>
+      <span>
+        {text(`privacyKinds.${kind}`)}
+        {email && (
+          <OnlyIn place="card">
+            {' · '}
+            <AskedBy request={request} />
+          </OnlyIn>
+        )}
+      </span>
       {note && <FoldedText lines={1}>{note}</FoldedText>}
     </Stack>
   )

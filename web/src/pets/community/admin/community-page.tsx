@@ -14,6 +14,7 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { z } from 'zod'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -22,9 +23,10 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { messageOf, request } from '../../../platform/lib/requests/request.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
-import { SearchField } from '../../../platform/lists/list-filters.tsx'
+import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -32,7 +34,7 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { type Column, DataTable, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SectionHeading } from '../../../shared/sections.tsx'
@@ -63,15 +65,20 @@ const wardCounts = () => callQuery(communityCalls.wards, {})
 /** The animals of the street: by ward, one by one, and their carers. */
 export function CommunityPage() {
   const text = useText()
+  const isPhone = useIsPhone()
+  const camps = (
+    <Button component={Link} to={paths.adminCamps.to({})} variant="default">
+      {text('titles.adminCamps')}
+    </Button>
+  )
   return (
     <>
       <BackLink to={paths.allPets.to({})}>{text('menu.allPets')}</BackLink>
       <PageTitle
+        isCompact={isPhone}
         aside={
           <Group justify="space-between" gap="sm">
-            <Button component={Link} to={paths.adminCamps.to({})} variant="default">
-              {text('titles.adminCamps')}
-            </Button>
+            {!isPhone && camps}
             <Button
               component={Link}
               to={paths.communityAnimal.to({ petId: 'new' })}
@@ -85,8 +92,9 @@ export function CommunityPage() {
         {text('titles.communityAnimals')}
       </PageTitle>
       <Stack gap={40}>
-        <Wards />
-        <Animals />
+        {!isPhone && <Wards />}
+        <Animals camps={camps} />
+        {isPhone && <Wards />}
         <Carers />
       </Stack>
     </>
@@ -107,8 +115,7 @@ function Wards() {
           data.length === 0 ? (
             <Text>{text('communityList.noWards')}</Text>
           ) : (
-            <DataTable
-              isDense
+            <ListTable
               caption={text('communityList.wards')}
               columns={wardColumns(text)}
               rows={data}
@@ -134,15 +141,24 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
       inCard: 'title',
       cell: ({ ward }) => <Link to={paths.communityAnimals.to({}, { ward })}>{ward}</Link>,
     },
-    { head: text('communityList.animals'), align: 'right', cell: ({ animals }) => formatCount(animals) },
+    {
+      head: text('communityList.animals'),
+      align: 'right',
+      inCard: 'end',
+      isNamedInCard: true,
+      cell: ({ animals }) => formatCount(animals),
+    },
     {
       head: text('communityList.vaccinated'),
       align: 'right',
+      inCard: 'line',
+      isNamedInCard: true,
       cell: ({ vaccinated, animals }) => share(text, vaccinated, animals),
     },
     {
       head: text('communityList.sterilised'),
       align: 'right',
+      inCard: 'detail',
       cell: ({ sterilised, certified, animals }) => (
         <div>
           <span>{share(text, sterilised, animals)}</span>
@@ -155,23 +171,35 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
     {
       head: text('communityList.nextDue'),
       align: 'right',
+      inCard: 'detail',
       cell: ({ nextDue }) => (nextDue ? formatMediumDay(nextDue) : text('communityList.none')),
     },
-    { head: text('communityList.overdue'), align: 'right', cell: ({ overdue }) => formatCount(overdue) },
+    {
+      head: text('communityList.overdue'),
+      align: 'right',
+      inCard: 'value',
+      isNamedInCard: true,
+      cell: ({ overdue }) => formatCount(overdue),
+    },
   ]
 }
 
-function Animals() {
+function Animals({ camps }: { camps: ReactNode }) {
   const text = useText()
+  const isPhone = useIsPhone()
   const filter = filterIn(useSearchParams()[0])
   const animals = useQuery({ ...animalsOf(filter), placeholderData: keepPreviousData })
+  const columns = animalColumns(text)
+  const csv = <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
   return (
-    <Stack component="section" miw={0} aria-labelledby="animals">
+    <Stack component="section" miw={0} gap={isPhone ? 0 : 'md'} aria-labelledby="animals">
       <Group justify="space-between" gap="sm">
-        <SectionHeading id="animals">{text('communityList.animals')}</SectionHeading>
-        <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
+        <SectionHeading id="animals" className={isPhone ? 'visually-hidden' : ''}>
+          {text('communityList.animals')}
+        </SectionHeading>
+        {!isPhone && csv}
       </Group>
-      <Filters filter={filter} />
+      <Filters filter={filter} columns={columns} />
       <ListPage
         list={animals}
         page={filter.page}
@@ -186,43 +214,67 @@ function Animals() {
           ) : (
             <ListTable
               caption={text('communityList.animals')}
-              columns={animalColumns(text)}
+              columns={columns}
               rows={data}
               keyOf={({ id }) => id}
               order={filter.sort}
+              hasSortSelect
             />
           )
         }
       </ListPage>
+      {isPhone && (
+        <BelowRows>
+          {camps}
+          {csv}
+        </BelowRows>
+      )}
     </Stack>
   )
 }
 
-function Filters({ filter: { ward, status } }: { filter: Filter }) {
+type FiltersProps = { filter: Filter; columns: Column<CommunityAnimal>[] }
+
+function Filters({ filter: { ward, status, sort }, columns }: FiltersProps) {
   const text = useText()
   const search = useDebouncedSearchParam('search')
   const setParam = useListParam()
   const wards = useQuery(wardCounts()).data?.data.map((counts) => counts.ward) ?? []
   const known = ward && !wards.includes(ward) ? [ward, ...wards] : wards
   return (
-    <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit" spacing="sm" style={{ alignItems: 'end' }}>
-      <SearchField label={text('communityList.search')} typed={search.typed} onType={search.setTyped} />
-      <NativeSelect
-        label={text('labels.ward')}
-        data={[{ value: '', label: text('communityList.allWards') }, ...known]}
-        value={ward}
-        onChange={({ currentTarget }) => setParam('ward', currentTarget.value)}
-      />
-      <NativeSelect
-        label={text('labels.status')}
-        data={[
-          { value: '', label: text('communityList.anyStatus') },
-          ...(['here', 'moved', 'died'] as const).map((value) => ({ value, label: text(`communityStatus.${value}`) })),
-        ]}
-        value={status}
-        onChange={({ currentTarget }) => setParam('status', currentTarget.value)}
-      />
-    </SimpleGrid>
+    <FoldedFilters
+      isAtOnce
+      count={[search.typed, ward, status].filter(Boolean).length}
+      sort={<SortSelect columns={columns} order={sort} usual={text('communityList.newest')} />}
+    >
+      <SimpleGrid
+        minColWidth="min(100%, 200px)"
+        autoFlow="auto-fit"
+        spacing="sm"
+        mb={{ base: 'md', sm: 0 }}
+        style={{ alignItems: 'end' }}
+      >
+        <SearchField label={text('communityList.search')} typed={search.typed} onType={search.setTyped} />
+        <NativeSelect
+          label={text('labels.ward')}
+          data={[{ value: '', label: text('communityList.allWards') }, ...known]}
+          value={ward}
+          onChange={({ currentTarget }) => setParam('ward', currentTarget.value)}
+        />
+        <NativeSelect
+          label={text('labels.status')}
+          data={[
+            { value: '', label: text('communityList.anyStatus') },
+            ...(['here', 'moved', 'died'] as const).map((value) => ({
+              value,
+              label: text(`communityStatus.${value}`),
+            })),
+          ]}
+          value={status}
+          onChange={({ currentTarget }) => setParam('status', currentTarget.value)}
+        />
+      </SimpleGrid>
+    </FoldedFilters>
   )
 }
 
@@ -240,27 +292,68 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
       inCard: 'title',
       sort: sortBy('name'),
       cell: ({ petId, petName }) => (
-        <Link to={paths.communityAnimal.to({ petId })}>
-          <strong>{petName}</strong>
-        </Link>
+        <>
+          <Link to={paths.communityAnimal.to({ petId })}>
+            <strong>{petName}</strong>
+          </Link>
+          <OnlyIn place="card">
+            <Text span display="block" fz="sm" lh={1.2} c="dimmed">
+              {groupPetId(petId)}
+            </Text>
+          </OnlyIn>
+        </>
       ),
     },
-    { head: text('communityList.tag'), isTight: true, cell: ({ petId }) => groupPetId(petId) },
-    { head: text('labels.ward'), sort: sortBy('ward'), cell: ({ ward }) => ward },
-    { head: text('labels.landmark'), cell: ({ landmark }) => landmark },
-    { head: text('labels.status'), cell: ({ status }) => <Status look={STATUS_LOOKS[status]} /> },
+    {
+      head: text('communityList.tag'),
+      isTight: true,
+      inCard: 'nothing',
+      cell: ({ petId }) => groupPetId(petId),
+    },
+    { head: text('labels.ward'), inCard: 'nothing', sort: sortBy('ward'), cell: ({ ward }) => ward },
+    {
+      head: text('labels.landmark'),
+      inCard: 'line',
+      cell: ({ landmark, ward }) => (
+        <>
+          {landmark}
+          <OnlyIn place="card">, {ward}</OnlyIn>
+        </>
+      ),
+    },
+    {
+      head: text('labels.status'),
+      inCard: 'end',
+      cell: ({ status }) => <Status look={STATUS_LOOKS[status]} />,
+    },
     {
       head: text('communityList.rabies'),
       align: 'right',
-      cell: ({ rabiesValidUntil: until }) => (until ? formatMediumDay(until) : text('communityList.none')),
+      inCard: 'value',
+      isNamedInCard: true,
+      cell: ({ rabiesValidUntil, sterilisedOn }) => (
+        <>
+          {dayOrNone(rabiesValidUntil, text)}
+          <OnlyIn place="card">
+            <br />
+            <Text span inherit c="dimmed">
+              {text('communityList.sterilised')}
+            </Text>{' '}
+            {dayOrNone(sterilisedOn, text)}
+          </OnlyIn>
+        </>
+      ),
     },
     {
       head: text('communityList.sterilised'),
       align: 'right',
-      cell: ({ sterilisedOn: day }) => (day ? formatMediumDay(day) : text('communityList.none')),
+      inCard: 'nothing',
+      cell: ({ sterilisedOn }) => dayOrNone(sterilisedOn, text),
     },
   ]
 }
+
+const dayOrNone = (day: string | null, text: Translate) => (day ? formatMediumDay(day) : text('communityList.none'))
 
 /** The accounts that may register animals of the street. */
 function Carers() {

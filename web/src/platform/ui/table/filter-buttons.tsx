@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import classes from './filter-buttons.module.css'
 
 type Props<Choice extends string> = {
@@ -6,10 +7,13 @@ type Props<Choice extends string> = {
   choices: { value: Choice; label: string }[]
   chosen: Choice
   onChoose: (choice: Choice) => void
+  /** Stands beside the buttons. */
+  children?: ReactNode
 }
 
 /** One button for each part of a list that can be shown. The chosen one is pressed. */
-export function FilterButtons<Choice extends string>({ legend, choices, chosen, onChoose }: Props<Choice>) {
+export function FilterButtons<Choice extends string>(props: Props<Choice>) {
+  const { legend, choices, chosen, onChoose, children } = props
   return (
     <fieldset className={classes.filter}>
       <legend className="visually-hidden">{legend}</legend>
@@ -25,6 +29,7 @@ export function FilterButtons<Choice extends string>({ legend, choices, chosen, 
           {label}
         </Button>
       ))}
+      {children}
     </fieldset>
   )
 }

@@ -31,6 +31,7 @@ import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../../platfor
 import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { CountCards } from '../../../platform/ui/chart/count-cards.tsx'
 import classes from '../../../platform/ui/feedback/dialog.module.css'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
@@ -87,7 +88,7 @@ export function DonationsPage() {
           { label: text('donations.thisYear'), value: rupees(summary?.this_financial_year), icon: IconCalendarStats },
         ]}
       />
-      <FilterRow year={filter.year} />
+      <FilterRow filter={filter} />
       <Donations filter={filter} donations={donations} />
       {isPhone && <BelowRows>{yearlyFile}</BelowRows>}
       <AskDonation />
@@ -97,14 +98,22 @@ export function DonationsPage() {
 
 DonationsPage.load = ((prefetch, { search }) => prefetch(donationsOf(filterIn(search)))) satisfies PageLoader
 
-function FilterRow({ year }: { year: string }) {
+const orderOf = ({ sort }: Filter): DonationOrder => sort || 'date-desc'
+
+function FilterRow({ filter }: { filter: Filter }) {
   const text = useText()
+  const admin = useUser()
+  const { year } = filter
   const setParam = useListParam()
   const search = useDebouncedSearchParam('search')
   const thisYear = financialYearOf(today())
   const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
   return (
-    <FoldedFilters isAtOnce count={[year, search.typed].filter(Boolean).length}>
+    <FoldedFilters
+      isAtOnce
+      count={[year, search.typed].filter(Boolean).length}
+      sort={<SortSelect columns={columns(text, admin, () => {})} order={orderOf(filter)} />}
+    >
       <Group align="flex-start" mb="md">
         <NativeSelect
           label={text('donations.year')}
@@ -136,7 +145,7 @@ function Donations({ filter, donations }: { filter: Filter; donations: UseQueryR
         data.length === 0 ? (
           <EmptyState picture="pets" message={text('donations.none')} />
         ) : (
-          <DonationTable donations={data} order={filter.sort || 'date-desc'} />
+          <DonationTable donations={data} order={orderOf(filter)} />
         )
       }
     </ListPage>
@@ -155,6 +164,7 @@ function DonationTable({ donations, order }: { donations: ListedDonation[]; orde
         rows={donations}
         keyOf={({ id }) => id}
         order={order}
+        hasSortSelect
       />
       {asked && <ShowPanDialog donation={asked} onClose={() => setAsked(null)} />}
     </>

@@ -18,6 +18,7 @@ import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
+import { BelowRows, useIsPhone } from '../../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { formatMediumInstant, formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { Dialog } from '../../../../platform/ui/feedback/dialog.tsx'
@@ -41,12 +42,15 @@ const breaches = callQuery(breachCalls.list, {})
 export function BreachesPage() {
   const text = useText()
   const [isEntering, setEntering] = useState(false)
+  const isPhone = useIsPhone()
   const list = useQuery(breaches)
+  const hint = text('breaches.hint', { team: TEAM_HOURS, board: BOARD_HOURS })
   return (
     <>
       <BackLink to={paths.grievances.to({})}>{text('grievances.back')}</BackLink>
       <PageTitle
-        hint={text('breaches.hint', { team: TEAM_HOURS, board: BOARD_HOURS })}
+        isCompact={isPhone}
+        hint={!isPhone && hint}
         aside={
           <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
             {text('breaches.enter')}
@@ -64,6 +68,11 @@ export function BreachesPage() {
           )
         }
       </Loaded>
+      {isPhone && (
+        <BelowRows>
+          <Text c="dimmed">{hint}</Text>
+        </BelowRows>
+      )}
       {isEntering && <EnterBreachDialog onClose={() => setEntering(false)} />}
     </>
   )
@@ -73,18 +82,24 @@ BreachesPage.load = ((prefetch) => prefetch(breaches)) satisfies PageLoader
 
 function columnsOf(text: Translate): Column<ListedBreach>[] {
   return [
-    { head: text('breaches.number'), cell: ({ id }) => id, isTight: true },
+    { head: text('breaches.number'), inCard: 'nothing', cell: ({ id }) => id, isTight: true },
     {
       head: text('breaches.title'),
       inCard: 'title',
       cell: ({ id, title }) => <Link to={paths.breach.to({ id })}>{title}</Link>,
     },
-    { head: text('breaches.state'), cell: (breach) => <NextStep breach={breach} /> },
-    { head: text('breaches.noticed'), cell: ({ noticed_at }) => formatMediumTime(noticed_at) },
-    { head: text('breaches.team'), cell: ({ team }) => <ClockState clock={team} /> },
-    { head: text('breaches.board'), cell: ({ board }) => <ClockState clock={board} /> },
+    { head: text('breaches.state'), inCard: 'line', cell: (breach) => <NextStep breach={breach} /> },
+    {
+      head: text('breaches.noticed'),
+      inCard: 'value',
+      isNamedInCard: true,
+      cell: ({ noticed_at }) => formatMediumTime(noticed_at),
+    },
+    { head: text('breaches.team'), inCard: 'detail', cell: ({ team }) => <ClockState clock={team} /> },
+    { head: text('breaches.board'), inCard: 'detail', cell: ({ board }) => <ClockState clock={board} /> },
     {
       head: text('breaches.letters'),
+      inCard: 'detail',
       cell: ({ letters_at }) => (letters_at ? formatMediumInstant(letters_at) : text('breaches.notSent')),
     },
   ]
