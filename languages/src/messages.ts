@@ -2202,6 +2202,7 @@ export type Messages = {
   'imports.loadFailed': None
   'imports.members': None
   'imports.missing': None
+  'imports.missingColumns': { count: 'value' }
   'imports.named': { id: 'value'; what: 'value' }
   'imports.newRows': None
   'imports.next': None

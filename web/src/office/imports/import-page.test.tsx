@@ -38,6 +38,18 @@ test('a required column that could not be guessed has to be chosen', async () =>
 })
 
 // DSK-6
+test('the fields that no column seems to hold are folded until somebody opens them', async () => {
+  const fields = [...A_PET_FILE.fields, { name: 'treatment', label: 'Treatment', is_required: false }]
+  await openImport({ ...A_PET_FILE, fields })
+  await expect.element(petName).toBeVisible()
+  const treatment = page.getByLabelText('Treatment')
+  await expect.element(treatment).not.toBeVisible()
+  await page.getByText('Not in the file (1)').click()
+  await treatment.selectOptions('Name of the pet')
+  await expect.element(treatment).toBeVisible()
+})
+
+// DSK-6
 test('a chosen column shows an example and is checked', async () => {
   const server = await openImport(A_PET_FILE)
   server.on(petImportCalls.check, () => {

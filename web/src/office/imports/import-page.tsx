@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Group,
   NativeSelect,
@@ -263,9 +264,15 @@ function StartButton({ one, area }: { one: Import; area: ImportArea }) {
 
 function columns(text: Translate): Column<Import['problems'][number]>[] {
   return [
-    { head: text('imports.row'), isTight: true, cell: ({ row }) => formatCount(row) },
-    { head: text('imports.columnHead'), cell: ({ column }) => column ?? text('imports.wholeRow') },
-    { head: text('imports.problem'), cell: ({ message }) => message },
+    {
+      head: text('imports.row'),
+      isTight: true,
+      inCard: 'title',
+      isNamedInCard: true,
+      cell: ({ row }) => formatCount(row),
+    },
+    { head: text('imports.columnHead'), inCard: 'end', cell: ({ column }) => column ?? text('imports.wholeRow') },
+    { head: text('imports.problem'), inCard: 'line', cell: ({ message }) => message },
   ]
 }
 
@@ -302,17 +309,30 @@ function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
   })
 
   const isFirst = one.state === 'uploaded'
+  const isMissing = ({ name, is_required }: Field) => !is_required && one.columns[name] === undefined
+  const choices = (fields: Field[]) => (
+    <SimpleGrid minColWidth="min(100%, 15rem)" my="md">
+      {fields.map((field) => (
+        <ColumnChoice key={field.name} one={one} field={field} {...form.getInputProps(field.name)} />
+      ))}
+    </SimpleGrid>
+  )
+  const missing = one.fields.filter(isMissing)
   return (
     <form {...formProps} className={card.card}>
       <Title order={2} fz={18} mb={4}>
         {text('imports.columns')}
       </Title>
       <Text c="dimmed">{text('imports.columnsHint')}</Text>
-      <SimpleGrid minColWidth="min(100%, 15rem)" my="md">
-        {one.fields.map((field) => (
-          <ColumnChoice key={field.name} one={one} field={field} {...form.getInputProps(field.name)} />
-        ))}
-      </SimpleGrid>
+      {choices(one.fields.filter((field) => !isMissing(field)))}
+      {missing.length > 0 && (
+        <Box component="details" mb="md">
+          <Box component="summary" py={10} fw={600} style={{ cursor: 'pointer' }}>
+            {text('imports.missingColumns', { count: missing.length })}
+          </Box>
+          {choices(missing)}
+        </Box>
+      )}
       {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
       <Button type="submit" variant={isFirst ? 'filled' : 'outline'} loading={isBusy}>
         {text(isFirst ? 'imports.check' : 'imports.checkAgain')}

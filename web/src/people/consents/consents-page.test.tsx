@@ -47,6 +47,17 @@ test('for one purpose the words of each version stand below the log', async () =
 })
 
 // TRU-5
+test('the words of a notice end with their link, which leads to the privacy page', async () => {
+  const text = 'We keep your username. What we keep'
+  const server = serverWith([GIVEN]).on(consentCalls.notices, succeed([{ ...NOTICE, text }]))
+  await openPage('/admin/consents?purpose=signup', { as: ADMIN, server })
+  await expect.element(page.getByRole('definition')).toMatchTextContent(text)
+  await expect
+    .element(page.getByRole('link', { name: 'What we keep', exact: true }))
+    .toHaveAttribute('href', '/privacy')
+})
+
+// TRU-5
 test('a log without a row says so', async () => {
   await openPage('/admin/consents', { as: ADMIN, server: serverWith([]) })
   await expect.element(page.getByText('No consent found.')).toBeVisible()

@@ -208,11 +208,24 @@ function Version({ notices }: { notices: Notice[] }) {
               {languages[language].name}
             </Text>
             <Text component="dd" m={0} maw="var(--line-length)" lang={language}>
-              {words}
+              <NoticeText>{words}</NoticeText>
             </Text>
           </div>
         ))}
       </SimpleGrid>
     </details>
+  )
+}
+
+// Words after the last full stop are those of a link, which leads to the privacy page.
+const BEFORE_LINK = /^(.*[.।]) ([^.।]+)$/s
+
+function NoticeText({ children }: { children: string }) {
+  const [, sentences, link] = BEFORE_LINK.exec(children) ?? []
+  if (link === undefined) return children
+  return (
+    <>
+      {sentences} <a href={paths.privacy.to({})}>{link}</a>
+    </>
   )
 }

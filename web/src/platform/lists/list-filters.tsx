@@ -53,7 +53,12 @@ export function ListFilters<Field extends string>({
           onChange: (event) => setParam(field, event.currentTarget.value),
         }))}
         {isNarrowed && (
-          <Button variant="subtle" px={8} onClick={() => setParams({}, { preventScrollReset: true })}>
+          <Button
+            variant="subtle"
+            px={8}
+            style={{ justifySelf: 'start' }}
+            onClick={() => setParams({}, { preventScrollReset: true })}
+          >
             {clearLabel}
           </Button>
         )}
