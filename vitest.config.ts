@@ -79,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: ['web/**/*.test.tsx'],
+          setupFiles: ['web/test/without-tools.ts'],
           // Two pages of the browser stay open for all of them, one for each core.
           isolate: false,
           maxWorkers: 2,
@@ -104,9 +105,9 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongOnesFirst },
     // The machine of CI is shared, and sometimes much slower than usual.
-    testTimeout: process.env.CI ? 120_000 : 20_000,
-    hookTimeout: process.env.CI ? 120_000 : 60_000,
-    expect: { poll: { timeout: process.env.CI ? 30_000 : 5_000 } },
+    testTimeout: process.env.CI ? 60_000 : 20_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: process.env.CI ? 15_000 : 5_000 } },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // The built renderer is loaded once for each process, and not anew at each start of the server.
     server: { deps: { external: [/\/dist\/ssr\//] } },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
@@ -128,6 +129,7 @@ test('TRACE and other unused methods are rejected and echo nothing', async () =>
 
 // APP-2, V1.1.1, V5.3.2
 test('no form of a path leads out of the folder of the assets', async () => {
+  const agent = new http.Agent({ keepAlive: true })
   const root = path.join(import.meta.dirname, '../../../..')
   const targets = ['package.json', 'server/src/main.ts', 'etc/passwd', 'dist/ssr/entry-server.js']
   const contents = targets.map((target) =>
@@ -156,6 +158,7 @@ test('no form of a path leads out of the folder of the assets', async () => {
         const reply = await plainRequest(app.url, {
           path: address,
           headers: { accept: '*/*', authorization: `Bearer ${admin.token}` },
+          agent,
         })
         expect.soft([302, 400, 403, 404], address).toContain(reply.status)
         expect.soft(reply.text, address).not.toMatch(/"workspaces"|buildApp|root:x:/)
@@ -163,4 +166,5 @@ test('no form of a path leads out of the folder of the assets', async () => {
       }
     }
   }
+  agent.destroy()
 })
