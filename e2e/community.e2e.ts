@@ -49,7 +49,7 @@ test('a carer attaches the certificate of a sterilisation, and the ward counts i
 
   await test.step('an admin sees the share of the ward', async () => {
     await openAs(page, site, ADMIN, '/admin/community')
-    const ward = page.getByRole('row').filter({ hasText: place.ward }).first()
+    const ward = page.getByRole('table', { name: 'By ward' }).getByRole('row').filter({ hasText: place.ward })
     await expect(ward).toContainText('with certificate: 1 of 2')
   })
 })
