@@ -75,7 +75,7 @@ export const BUNDLES = {
   community: ['frame', 'community'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
-  follow: ['frame', 'follow', 'form', 'app/complaintStatus', 'app/caseOutcome'],
+  follow: ['frame', 'follow', 'form', 'app/complaintStatus', 'app/caseOutcome', 'filing/complaintTypes'],
   pay: ['frame', 'pay'],
   receipt: ['frame', 'receipt'],
   legal: ['frame'],

@@ -1931,7 +1931,6 @@ export type Messages = {
   'follow.send': None
   'follow.sendCode': None
   'follow.statusIs': { status: 'value' }
-  'follow.stepActing': None
   'follow.stepEnded': None
   'follow.stepReceived': None
   'follow.title': { reference: 'value' }
@@ -1985,6 +1984,7 @@ export type Messages = {
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
   'found.orWrite': { address: 'value' }
+  'found.petPhoto': { name: 'value' }
   'found.photo': None
   'found.photoHint': None
   'found.photoOf': { name: 'value' }
@@ -3024,6 +3024,7 @@ export type Messages = {
   'pay.payee': None
   'pay.receipt': None
   'pay.receiptNumber': None
+  'pay.reference': None
   'pay.revoked': None
   'pay.revokedTitle': None
   'pay.terms': { payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }

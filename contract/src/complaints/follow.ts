@@ -30,6 +30,7 @@ export const FollowedCase = z.object({
   id: z.number(),
   reference: z.string(),
   type_of_complaint: z.string(),
+  location_of_incident: z.string(),
   /** A merged complaint shows the status of the one that it was merged into. This is that one's reference. */
   status: ComplaintStatus,
   merged_into: z.string().nullable(),

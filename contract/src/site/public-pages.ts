@@ -53,6 +53,8 @@ export type FinderView =
       petName: string
       /** Not there if the owner hides it. */
       contactDetails?: string | undefined
+      /** The address of the pet's main photo; null without one. */
+      photo: string | null
       typed: Record<string, string>
     } & FormProblems)
   | ({
@@ -60,6 +62,7 @@ export type FinderView =
       petId: string
       petName: string
       token: string
+      photo: string | null
       thread: FinderThread
       typed: string
     } & FormProblems)
@@ -81,8 +84,8 @@ export type FollowView =
   | { kind: 'unknown' }
   | { kind: 'failed'; message: string }
 
-/** The thing that a pay link pays, in the language of the reader. `amount` is in rupees. */
-export type PayItem = { item: string; amount: number }
+/** The thing that a pay link pays, in the language of the reader, and the reference of a complaint. `amount` is in rupees. */
+export type PayItem = { item: string; reference?: string | undefined; amount: number }
 
 /** The page behind a pay link: what can be paid, its receipt, or why it cannot be paid here. */
 export type PayView =

@@ -1,5 +1,6 @@
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { DUE_FEES, isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -169,7 +170,17 @@ export const complaintPurpose: PurposeRules = {
     forgetOld: forgetOldKeys,
   },
   item: async (_, complaintId, language) => textsIn(language)('paidFor.complaint', { id: complaintId }),
+  reference: readReference,
   limits: { byAddress: 'complaintByAddress', byContact: 'complaintByContact', ofAll: 'complaintOfAll' },
+}
+
+async function readReference(db: Db, id: number): Promise<string> {
+  const { created_at: createdAt } = await db
+    .selectFrom('complaints')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return formatReference({ id, createdAt })
 }
 
 /**

@@ -27,6 +27,8 @@ export type PurposeRules = Payable & {
   privacy: PrivacyRules
   /** Writes what is paid, for a reader of this language. */
   item: (db: Db, subjectId: number, language: Language) => Promise<string>
+  /** The reference under which the payer knows it; absent where it has none. */
+  reference?: (db: Db, subjectId: number) => Promise<string>
   /** The limits on its form. */
   limits: SenderLimits
 }

@@ -67,6 +67,7 @@ test('the page says how far a complaint has come, and by when it is looked into'
   await db.updateTable('complaints').set({ due_on: '2999-11-28' }).where('id', '=', id).execute()
   const waiting = await htmlOf(token)
   expect(stepIn(waiting)).toBe('Received')
+  expect(waiting).toContain('>Cruelty, Kothrud, Pune</p>')
   expect(waiting).toContain('We look into it by 28 November 2999 at the latest.')
 
   await db.updateTable('complaints').set({ due_on: '2026-01-02' }).where('id', '=', id).execute()
@@ -77,14 +78,16 @@ test('the page says how far a complaint has come, and by when it is looked into'
   await db.updateTable('complaints').set({ due_on: null }).where('id', '=', id).execute()
   await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'in_progress' } }, admin)
   const acting = await htmlOf(token)
-  expect(stepIn(acting)).toBe('Being looked into')
+  expect(stepIn(acting)).toBe('In progress')
   expect(acting).toContain('We are looking into it.')
+  // The history names the state as the steps do.
+  expect(acting).toContain('Status: In progress')
   await db.updateTable('complaints').set({ due_on: '2999-11-28' }).where('id', '=', id).execute()
   expect(await htmlOf(token)).toContain('We are looking into it and aim to act by 28 November 2999.')
 
   await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'closed' } }, admin)
   const ended = await htmlOf(token)
-  expect(stepIn(ended)).toBe('Finished')
+  expect(stepIn(ended)).toBe('Closed')
   expect(ended).not.toContain('We are looking into it')
 
   const unpaidToken = await aFollowToken(app, await aComplaint(app))

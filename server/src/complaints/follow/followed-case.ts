@@ -28,7 +28,7 @@ export async function complaintOfLink({ db, throttles }: Deps, token: string, ip
 export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase> {
   const { is_payable, ...own } = await db
     .selectFrom('complaints')
-    .select(['id', 'status', 'created_at', 'type_of_complaint', 'duplicate_of', 'due_on'])
+    .select(['id', 'status', 'created_at', 'type_of_complaint', 'location_of_incident', 'duplicate_of', 'due_on'])
     .select([IS_PAYABLE.as('is_payable'), IS_OVERDUE.as('is_overdue')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -39,6 +39,7 @@ export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase
     id,
     reference: formatReference({ id, createdAt: own.created_at }),
     type_of_complaint: own.type_of_complaint,
+    location_of_incident: own.location_of_incident,
     status,
     merged_into: first && formatReference({ id: first.id, createdAt: first.created_at }),
     due_on,

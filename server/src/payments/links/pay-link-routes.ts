@@ -36,7 +36,16 @@ import {
   requireOpen,
 } from './make-links.ts'
 import { openOrderByLink, revokeLink } from './pay-by-link.ts'
-import { findLinkId, type LinkRow, listLinks, payLinkOf, readItem, readLink, stateOf } from './read-links.ts'
+import {
+  findLinkId,
+  type LinkRow,
+  listLinks,
+  payLinkOf,
+  readItem,
+  readLink,
+  readReference,
+  stateOf,
+} from './read-links.ts'
 
 type LinkDeps = Deps & { payments: PaymentDeps; sendPage: SendPage }
 
@@ -242,6 +251,7 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
   if (state !== 'open' && state !== 'paid') return { kind: state }
   const shown = {
     item: await readItem(db, link, language),
+    reference: await readReference(db, link),
     amount: (link.amount_paise ?? 0) / PAISE_PER_RUPEE,
   }
   if (state === 'paid') {

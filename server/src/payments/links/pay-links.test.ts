@@ -42,6 +42,7 @@ test('the page of a link says payee, item, amount and terms before any script ru
   expect(reply.status).toBe(200)
   for (const shown of [`Filing fee for complaint ${subjectId}`, '₹100', 'Pay ₹100', '/terms', '/refunds', '/privacy'])
     expect(html).toContain(shown)
+  expect(html).toMatch(new RegExp(`<dt>Reference</dt><dd>PS-\\d{4}-0*${subjectId}-[A-Z]</dd>`))
   expect(html).toContain('<noscript>')
 })
 

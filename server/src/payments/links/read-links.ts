@@ -160,6 +160,11 @@ export async function readPerson(db: Db, subject: Subject): Promise<LinkPerson> 
   return { email: row?.email ?? '', phone: row?.phone ?? '', userId: row?.user_id ?? null, language }
 }
 
+/** The reference of what is paid; undefined where it has none. */
+export async function readReference(db: Db, subject: Subject): Promise<string | undefined> {
+  return PURPOSE_RULES[subject.purpose].reference?.(db, idOf(subject))
+}
+
 /** Writes what is paid, in the language of the reader. */
 export function readItem(db: Db, subject: Subject, language: Language): Promise<string> {
   return PURPOSE_RULES[subject.purpose].item(db, idOf(subject), language)

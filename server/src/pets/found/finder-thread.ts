@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
+import { photoOf, photosColumn } from '../photo-queries.ts'
 import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
 import { insertMessage, listMessages, readByAdminAt, type StoredMessage } from './found-queries.ts'
 import { mailOwner } from './mail-owner.ts'
@@ -16,6 +17,8 @@ export type FinderThread = {
   finderId: number | null
   petId: string
   petName: string
+  /** The address of the pet's main photo; null without one. */
+  photo: string | null
   /** The way it ended; null while it is open. */
   outcome: SeenThread['outcome']
   userId: number | null
@@ -35,8 +38,9 @@ export async function findFinderThread({ db, throttles }: Deps, { token, ip }: A
     await throttles.foundTokenMisses.count(ip)
     throw notFound('found_not_found')
   }
-  const { read_by_admin_at: readByAdminAt, ...thread } = row
-  return { ...thread, readByAdminAt }
+  const { read_by_admin_at: readByAdminAt, photos, ...thread } = row
+  const main = photos[0]
+  return { ...thread, photo: main ? photoOf(main).urls.small : null, readByAdminAt }
 }
 
 async function findByToken(db: Db, token: string) {
@@ -44,7 +48,7 @@ async function findByToken(db: Db, token: string) {
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
     .select(['found_reports.id', 'pets.pet_id as petId', 'pet_name as petName', 'outcome', 'pets.user_id as userId'])
-    .select(readByAdminAt)
+    .select([readByAdminAt, photosColumn])
   const hash = hashOfToken(token)
   const first = await threads.where('token_hash', '=', hash).executeTakeFirst()
   if (first) return { ...first, finderId: null }

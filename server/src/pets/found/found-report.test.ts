@@ -65,6 +65,22 @@ test('the list of threads counts what is unseen, and has the pet’s photo', asy
   expect(await list()).toMatchObject([{ id, unread: 0, is_new: false }])
 })
 
+// FND-2
+test('a finder sees the photo of the pet, on the form and in the thread', async () => {
+  const pet = await aPet(app.db, await aUser(app.db), { petName: 'Moti' })
+  const address = `/pet-detail/${pet.petId}/found`
+  const htmlOf = async (path: string) => (await app.fetch(path, { headers: { accept: 'text/html' } })).text()
+  expect(await htmlOf(address)).toContain('src="/drawing-find.svg"')
+  const photo = { pet_id: pet.id, name: 'c'.repeat(32), width: 600, height: 400, color: '#112233', position: 1 }
+  await app.db.insertInto('photos').values(photo).execute()
+  const sent = await report(pet.petId, { message: 'Moti is here' })
+  for (const path of [address, sent.body.thread_path]) {
+    const picture = /<header[^>]*><h1[^>]*>[^<]*Moti<\/h1>(<img[^>]*>)/.exec(await htmlOf(path))?.[1]
+    expect(picture, path).toContain(`src="/photos/${photo.name}-small.webp"`)
+    expect(picture, path).toContain('alt="Photo of Moti"')
+  }
+})
+
 // JRN-1
 test('a finder’s page can ask for new messages, and for how the thread ended', async () => {
   const owner = await aUser(app.db)

@@ -137,13 +137,14 @@ async function formView(
   request: FastifyRequest,
   rejected: Rejected | null = null,
 ): Promise<FinderView> {
-  const { petId, petName, contactDetails } = await findPet(deps, request)
+  const { petId, petName, contactDetails, photos } = await findPet(deps, request)
   const problems = rejected ? problemsShown(SHOWN.form, rejected.error, request) : NO_PROBLEMS
   return {
     kind: 'form',
     petId,
     petName,
     contactDetails,
+    photo: photos[0]?.urls.small ?? null,
     typed: { form_key: randomUUID(), ...rejected?.typed },
     ...problems,
   }
@@ -168,11 +169,11 @@ async function threadView(
 ): Promise<FinderView> {
   const { token } = request.params as { token: string }
   const thread = await findFinderThread(deps, { token, ip: request.ip })
-  const { petId, petName } = thread
+  const { petId, petName, photo } = thread
   const seen = await seenThread(deps.db, thread, token)
   const problems = rejected ? problemsShown(SHOWN.thread, rejected.error, request) : NO_PROBLEMS
   const typed = rejected?.typed.message ?? ''
-  return { kind: 'thread', petId, petName, token, thread: seen, typed, ...problems }
+  return { kind: 'thread', petId, petName, photo, token, thread: seen, typed, ...problems }
 }
 
 function viewOfError(error: unknown, request: FastifyRequest): FinderView {

@@ -25,9 +25,12 @@ export function ComplaintPage({ site }: { site: AppSite & ComplaintFacts }) {
   const startNewVersion = useNewVersion(site.hasServiceWorker)
   return (
     <>
-      <FormTitle width="wide" picture="/door-report.svg" hint={<AlreadyFiled />}>
+      <FormTitle width="wide" picture="/door-report.svg">
         {text('titles.complaint')}
       </FormTitle>
+      <p>
+        <AlreadyFiled />
+      </p>
       {startNewVersion && (
         <Notice kind="info">
           {text('unsent.newVersion')}{' '}

@@ -1,5 +1,5 @@
 import { caseOutcomes } from '@petsetu/contract/complaints/case-outcomes.ts'
-import { FOLLOW_TEXT_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
+import { FOLLOW_TEXT_MAX, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { CORRECTED, PublicCaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
@@ -68,7 +68,7 @@ const ENDED: readonly ComplaintStatus[] = ['resolved', 'closed']
 
 const STEPS: readonly { label: PlainId; statuses: readonly ComplaintStatus[] }[] = [
   { label: 'follow.stepReceived', statuses: ['pending'] },
-  { label: 'follow.stepActing', statuses: ['in_progress'] },
+  { label: complaintStatuses.in_progress.followed, statuses: ['in_progress'] },
   { label: 'follow.stepEnded', statuses: ENDED },
 ]
 
@@ -92,6 +92,9 @@ function Progress({ found }: { found: CaseView['found'] }) {
   const reached = STEPS.findIndex(({ statuses }) => statuses.includes(found.status))
   return (
     <div className={styles.progress}>
+      <p className={form.hint}>
+        {[shownType(found.type_of_complaint, text), found.location_of_incident].filter(Boolean).join(', ')}
+      </p>
       <p className={styles.state}>{stateOf(found, text, language)}</p>
       {found.merged_into && <p>{text('follow.mergedInto', { reference: found.merged_into })}</p>}
       <p className={styles.steps}>
@@ -101,7 +104,7 @@ function Progress({ found }: { found: CaseView['found'] }) {
             aria-current={index === reached ? 'step' : undefined}
             data-reached={index <= reached || undefined}
           >
-            {text(label)}
+            {text(index === reached && ENDED.includes(found.status) ? complaintStatuses[found.status].followed : label)}
           </span>
         ))}
       </p>

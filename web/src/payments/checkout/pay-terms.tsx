@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { priceOf } from '../../platform/lib/amounts.ts'
-import styles from '../../platform/public-form/public-form.module.css'
+import styles from './pay-terms.module.css'
 
 type Props = {
   payee: string

@@ -137,7 +137,15 @@ function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
   )
 }
 
-function Facts({ shown: { item, amount }, site, children }: { shown: PayItem; site: Site; children?: ReactNode }) {
+function Facts({
+  shown: { item, reference, amount },
+  site,
+  children,
+}: {
+  shown: PayItem
+  site: Site
+  children?: ReactNode
+}) {
   const text = useText()
   return (
     <dl className={styles.facts}>
@@ -145,6 +153,7 @@ function Facts({ shown: { item, amount }, site, children }: { shown: PayItem; si
         {formatRupees(amount)}
       </Fact>
       <Fact label={text('pay.item')}>{item}</Fact>
+      {reference && <Fact label={text('pay.reference')}>{reference}</Fact>}
       <Fact label={text('pay.payee')}>{site.legalName}</Fact>
       {children}
     </dl>

@@ -24,7 +24,6 @@ export function RegisterPage({ view: { next, reason, rejected } }: { view: Regis
   return (
     <FormCard
       isNarrow
-      picture="/drawing-bridge.svg"
       title={text('titles.register')}
       hint={reason?.kind === 'tag' ? text('signUp.forTag', { tag: groupPetId(reason.tag) }) : text('signUp.hint')}
       footer={

@@ -4,46 +4,43 @@ import styles from './public-form.module.css'
 
 type TitleProps = {
   children: ReactNode
-  /** The file of a drawing. */
-  picture: string
+  /** The file of a drawing, or of the photo of an animal; without one, the drawing of the product. */
+  picture?: string
+  /** Says what a photo shows. */
+  photoOf?: string | undefined
   /** The width of what stands below it: that of one card, a small card, or the whole page. */
   width?: 'narrow' | 'wide' | undefined
-  /** Stands below the band. */
-  hint?: ReactNode
 }
 
 /** The band on top of each page of forms: the page's title with a drawing. */
-export function FormTitle({ children, picture, width, hint }: TitleProps) {
+export function FormTitle({ children, picture = '/drawing-bridge.svg', photoOf = '', width }: TitleProps) {
   return (
-    <>
-      <header className={styles.band} data-width={width}>
-        <h1 className={styles.heading} tabIndex={-1}>
-          {children}
-        </h1>
-        <img src={picture} width="112" height="70" alt="" />
-      </header>
-      {hint && <p className={styles.lead}>{hint}</p>}
-    </>
+    <header className={styles.band} data-width={width}>
+      <h1 className={styles.heading} tabIndex={-1}>
+        {children}
+      </h1>
+      <img src={picture} alt={photoOf} />
+    </header>
   )
 }
 
-type CardProps = {
+type CardProps = Pick<TitleProps, 'picture' | 'photoOf'> & {
   title: ReactNode
   hint?: ReactNode
   isNarrow?: true
-  picture: string
   children: ReactNode
   footer?: ReactNode
 }
 
 /** A page that is one form, or says why there is none. */
-export function FormCard({ title, hint, isNarrow, picture, children, footer }: CardProps) {
+export function FormCard({ title, hint, isNarrow, children, footer, ...picture }: CardProps) {
+  const width = isNarrow && 'narrow'
   return (
     <article>
-      <FormTitle picture={picture} width={isNarrow && 'narrow'}>
+      <FormTitle {...picture} width={width}>
         {title}
       </FormTitle>
-      <div className={styles.card} data-narrow={isNarrow}>
+      <div className={styles.card} data-width={width}>
         {hint && <p className={styles.hint}>{hint}</p>}
         {children}
         {footer && <p className={styles.footer}>{footer}</p>}

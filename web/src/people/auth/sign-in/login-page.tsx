@@ -41,7 +41,6 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
   return (
     <FormCard
       isNarrow
-      picture="/drawing-bridge.svg"
       title={text('titles.login')}
       hint={
         reason?.kind === 'tag'
@@ -88,7 +87,7 @@ function SignedInHere({ view: { username, next } }: { view: Extract<LoginView, {
     )
   }, [next])
   return (
-    <FormCard isNarrow picture="/drawing-bridge.svg" title={text('titles.login')}>
+    <FormCard isNarrow title={text('titles.login')}>
       <FormNote kind="done">
         <p>{text('signIn.signedInAs', { name: username })}</p>
       </FormNote>

@@ -27,7 +27,7 @@ export function SecondStep(props: Props) {
   const [isRecovery, setRecovery] = useState(false)
   const other = isRecovery ? 'signIn.useAppCode' : 'signIn.useRecoveryCode'
   return (
-    <FormCard isNarrow picture="/drawing-bridge.svg" title={text('titles.login')} hint={props.username}>
+    <FormCard isNarrow title={text('titles.login')} hint={props.username}>
       {/* The key gives each kind of code an empty field of its own. */}
       <StepForm key={other} {...props} isRecovery={isRecovery} />
       {hasScript ? (

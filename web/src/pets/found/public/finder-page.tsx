@@ -17,8 +17,13 @@ import { FinderThread, PhotoField, ScamWarning } from './finder-thread.tsx'
 /** Shows a finder the form, the thread with the owner, or the reason why there is neither. */
 export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
+  const pet = 'photo' in view && view.photo ? view : null
   return (
-    <FormCard picture="/drawing-find.svg" title={finderTitle(view, text)}>
+    <FormCard
+      picture={pet?.photo ?? '/drawing-find.svg'}
+      photoOf={pet ? text('found.petPhoto', { name: pet.petName }) : undefined}
+      title={finderTitle(view, text)}
+    >
       <Content view={view} site={site} />
     </FormCard>
   )

@@ -29,9 +29,10 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   useCheckoutPage('membership', site)
   return (
     <>
-      <FormTitle width="wide" picture="/drawing-card.svg" hint={text('registration.registerHint')}>
+      <FormTitle width="wide" picture="/drawing-card.svg">
         {text(CATEGORY_LABELS[category].membership)}
       </FormTitle>
+      <p>{text('registration.registerHint')}</p>
       {!user && renewed !== null && <LogInToRenew />}
       {user && hasDuty(user, 'money') && (
         <Notice kind="info">
