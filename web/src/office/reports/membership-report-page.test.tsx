@@ -271,6 +271,7 @@ test('on a phone a membership is a low card, with ID and buttons behind Details'
   const row = rowOf('asha')
   await expect.element(row).toBeVisible()
   expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(100)
+  await expect.element(row.getByText('Until 9 Apr 2027', { exact: true })).toBeVisible()
   const category = row.getByText('Regular', { exact: true })
   const cancel = row.getByText(/^Cancel/)
   await expect.element(category).not.toBeVisible()
