@@ -105,12 +105,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     case 'light':
       return { ...quiet, background: `var(--${name}-soft)` }
     case 'outline':
-      return {
-        ...quiet,
-        background: 'transparent',
-        border: `1px solid var(--${atRest ? 'control-line' : name})`,
-        ...atRest,
-      }
+      return { ...quiet, background: 'transparent', border: '1px solid currentcolor', ...atRest }
     case 'subtle':
       return { ...quiet, background: 'transparent', ...atRest }
     default:
