@@ -288,6 +288,7 @@ export type Messages = {
   'books.state': None
   'books.year': None
   'breachLetters.advice': None
+  'breachLetters.authorityExtent': None
   'breachLetters.authorityIntro': { foundation: 'value'; number: 'value' }
   'breachLetters.authoritySubject': { foundation: 'value'; title: 'value' }
   'breachLetters.authorityWhy': None

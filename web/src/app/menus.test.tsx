@@ -54,6 +54,8 @@ const menu = (name: string) => page.getByRole('navigation', { name })
 
 afterEach(() => page.viewport(1280, 800))
 
+const KEEPER = { legalName: 'Karuna Trust', legalAddress: '12 Example Road, Pune', helplinePhone: '+91 20 5550 1234' }
+
 for (const [address, as] of [
   ['/login'],
   ['/complaint'],
@@ -63,12 +65,13 @@ for (const [address, as] of [
 ] as const) {
   // APP-7
   test(`the footer of ${address} says who runs the site, and who built it`, async () => {
-    const site = { developerCredit: 'Built with care by our team' }
+    const site = { developerCredit: 'Built with care by our team', ...KEEPER }
     await openPage(address, { ...(as && { as }), server: serverOfSamples(), site })
     const footer = page.getByRole('contentinfo')
     await expect.element(footer).toMatchTextContent(today().slice(0, 4))
     await expect.element(footer).toMatchTextContent('Karuna Animal Welfare Foundation')
     await expect.element(footer).toMatchTextContent('Built with care by our team')
+    for (const fact of Object.values(KEEPER)) await expect.element(footer).toMatchTextContent(fact)
   })
 }
 

@@ -4,6 +4,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { askAndSignOut, homeOf, useUser } from '../people/auth/session.ts'
 import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
+import { callHref } from '../platform/lib/call-href.ts'
 import { ErrorBoundary } from '../platform/ui/feedback/error-boundary.tsx'
 import { Logo } from '../platform/ui/layout/logo.tsx'
 import { Credits, LegalLinks } from './footer-parts.tsx'
@@ -58,7 +59,7 @@ function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail
       <address>
         <strong>{legalName}</strong>
         {legalAddress && <span>{legalAddress}</span>}
-        {helplinePhone && <a href={`tel:${helplinePhone.replaceAll(/[^\d+]/g, '')}`}>{helplinePhone}</a>}
+        {helplinePhone && <a href={callHref(helplinePhone)}>{helplinePhone}</a>}
         {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
       </address>
     </div>

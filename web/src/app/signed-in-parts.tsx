@@ -72,6 +72,7 @@ export function Account() {
 
 /** The footer of the pages of signed-in people. */
 export function LanguageFooter({ site, children }: { site: Site; children?: ReactNode }) {
+  const { legalName, legalAddress, helplinePhone } = site
   const query = new URLSearchParams(useLocation().search)
   query.delete(LANGUAGE_KEY)
   return (
@@ -79,6 +80,11 @@ export function LanguageFooter({ site, children }: { site: Site; children?: Reac
       {children}
       <LegalLinks />
       <LanguageSwitch query={query.size > 0 ? `?${query}&` : '?'} />
+      <address className={classes.keeper}>
+        <span>{legalName}</span>
+        {legalAddress && <span>{legalAddress}</span>}
+        {helplinePhone && <span>{helplinePhone}</span>}
+      </address>
       <Credits site={site} />
     </Group>
   )

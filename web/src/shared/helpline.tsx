@@ -1,5 +1,6 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useText } from '../platform/languages/use-text.tsx'
+import { callHref } from '../platform/lib/call-href.ts'
 import styles from './helpline.module.css'
 
 /** A link that calls the foundation's helpline, with a line that says when; nothing where there is no helpline. */
@@ -7,7 +8,7 @@ export function Helpline({ site: { helplinePhone }, when }: { site: Site; when: 
   const text = useText()
   return (
     helplinePhone && (
-      <a className={styles.helpline} href={`tel:${helplinePhone.replace(/[^+\d]/g, '')}`}>
+      <a className={styles.helpline} href={callHref(helplinePhone)}>
         <img src="/door-helpline.svg" width="48" height="48" alt="" loading="lazy" />
         <span>
           <small>{when}</small> {text('helpline.call')} <b>{helplinePhone}</b>

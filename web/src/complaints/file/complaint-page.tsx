@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useCheckoutPage } from '../../payments/checkout/pay-flow.ts'
 import { useOwner, usePersonKey } from '../../people/auth/ended-session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { callHref } from '../../platform/lib/call-href.ts'
 import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import { FormTitle } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -146,7 +147,7 @@ function onOneLine(phone: string): string {
 
 function Call({ phone, label }: { phone: string; label: string }) {
   return (
-    <a className={classes.call} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+    <a className={classes.call} href={callHref(phone)}>
       <IconPhone size={18} aria-hidden />
       {label}
     </a>

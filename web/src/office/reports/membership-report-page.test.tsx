@@ -86,6 +86,8 @@ test('the membership report shows its columns, and a row for each membership', a
     'Amount Paid',
     'Actions',
   ])
+  const sorted = heads.elements().filter((head) => head.matches('[aria-sort]:not([aria-sort=none])'))
+  expect(sorted, 'no column is marked while none was chosen').toEqual([])
 })
 
 // RPT-1

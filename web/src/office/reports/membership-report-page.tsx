@@ -142,7 +142,7 @@ function Report({ filter, report }: ReportProps) {
         summary.total_memberships === 0 ? (
           <EmptyState picture="card" message={text('membershipReport.none')} />
         ) : (
-          <MembershipTable memberships={data} order={filter.applied.sort || 'start-desc'} />
+          <MembershipTable memberships={data} order={filter.applied.sort || null} />
         )
       }
     </ListPage>

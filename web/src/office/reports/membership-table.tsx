@@ -32,7 +32,7 @@ export const CATEGORIES: Record<ReportedMembership['category'], PlainId> = {
   premium: 'plan.premium',
 }
 
-type Props = { memberships: ReportedMembership[]; order: MembershipOrder }
+type Props = { memberships: ReportedMembership[]; order: MembershipOrder | null }
 
 export function MembershipTable({ memberships, order }: Props) {
   const text = useText()
@@ -58,7 +58,7 @@ export function MembershipTable({ memberships, order }: Props) {
   ]
   return (
     <ListTable
-      caption={text(order === 'start-desc' ? 'membershipReport.caption' : 'titles.membershipReport')}
+      caption={text(order === null ? 'membershipReport.caption' : 'titles.membershipReport')}
       columns={columns}
       rows={memberships}
       keyOf={({ id }) => id}
@@ -94,7 +94,7 @@ function columnsOf(text: Translate): Column<ReportedMembership>[] {
     {
       head: text('membershipReport.startDate'),
       inCard: 'detail',
-      sort: sortBy('start', { isUsual: true }),
+      sort: sortBy('start'),
       align: 'right',
       isTight: true,
       cell: ({ created_at }) => formatLongInstant(created_at),

@@ -335,7 +335,7 @@ function useUserActions({ onEndSecondFactor, onDuties }: Dialogs): (user: Listed
       ...(hasSecondFactor && !isOwn ? [secondFactor] : []),
     ]
     if (isOwn) return { actions }
-    return isPhone ? { actions: [...actions, account] } : { actions, deletion: account }
+    return { actions: isPhone ? [...actions, account] : actions, deletion: account }
   }
 }
 

@@ -72,6 +72,20 @@ const comeBack = () => dispatchEvent(new Event('online'))
 const tagsSent = (server: FakeServer) => server.requests(campCalls.addWork).map(({ body }) => body.tag)
 
 // COM-3
+test('how to begin is said until the first work is done', async () => {
+  await page.viewport(1280, 800)
+  const server = campServer()
+  await open(server)
+  const begin = page.getByText(/^Scan the tag of the first animal/)
+  await expect.element(begin).toBeVisible()
+  await vaccinate(KALU)
+  await expect.element(allSent).toBeVisible()
+  await reopen(server)
+  await expect.element(page.getByText('1 animal')).toBeVisible()
+  expect(begin.elements()).toEqual([])
+})
+
+// COM-3
 test('work without a connection waits over a reload, and is sent in its order', async () => {
   const server = await open(campServer())
   await expect.element(tagField).toBeVisible()

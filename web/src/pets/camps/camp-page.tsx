@@ -125,7 +125,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             {text('camps.undo')}
           </Button>
         )}
-        {tag === null && !isScanning && (
+        {tag === null && !isScanning && countsOf(camp).animals === 0 && (
           <Box visibleFrom="md">
             <EmptyState picture="find" message={text('camps.begin')} />
           </Box>

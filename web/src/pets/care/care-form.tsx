@@ -11,6 +11,7 @@ import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -99,14 +100,13 @@ function CareFields({ form }: { form: Form }) {
         {...form.getInputProps('product')}
       />
       <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
-        <TextInput
+        <DayInput
           label={labels.day}
-          type="date"
           max={lastBegunDay()}
           {...form.getInputProps('day')}
           onChange={(event) => change({ day: event.currentTarget.value })}
         />
-        <TextInput label={labels.valid_until} type="date" {...form.getInputProps('valid_until')} />
+        <DayInput label={labels.valid_until} {...form.getInputProps('valid_until')} />
       </SimpleGrid>
       <Text c="dimmed" mt={-8}>
         {text('care.validUntilHint')}

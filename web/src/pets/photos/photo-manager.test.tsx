@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
-import { ADMIN, OWNER, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='
 const photos = page.getByRole('img', { name: /^Photo \d of Moti$/ })
@@ -54,6 +54,17 @@ function fillWithNoise(context: CanvasRenderingContext2D): void {
 function shownPhotos(): string[] {
   return photos.elements().map((photo) => photo.getAttribute('src')?.split('#')[1] ?? '')
 }
+
+// PHO-4
+test('a photo alone cannot be moved, and one of two can', async () => {
+  const earlier = page.getByRole('button', { name: /forward/ })
+  await openPhotos([1])
+  await expect.element(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible()
+  expect(earlier.elements()).toEqual([])
+  await closePage()
+  await openPhotos([1, 2])
+  await expect.poll(() => earlier.elements().length).toBe(2)
+})
 
 // PHO-4
 test('chosen photos are added in their order, and the first is the main one', async () => {

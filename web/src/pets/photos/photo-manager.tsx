@@ -167,20 +167,24 @@ function PhotoList(props: PhotosOfPet) {
             {index === 0 && text('photos.main')}
           </Text>
           <Group gap={0}>
-            <PhotoButton
-              label={text('photos.earlier', { number: index + 1 })}
-              disabled={index === 0 || ordering.isBusy}
-              onClick={() => move(index, index - 1)}
-            >
-              <IconArrowLeft size={20} aria-hidden />
-            </PhotoButton>
-            <PhotoButton
-              label={text('photos.later', { number: index + 1 })}
-              disabled={index === photos.length - 1 || ordering.isBusy}
-              onClick={() => move(index, index + 1)}
-            >
-              <IconArrowRight size={20} aria-hidden />
-            </PhotoButton>
+            {photos.length > 1 && (
+              <>
+                <PhotoButton
+                  label={text('photos.earlier', { number: index + 1 })}
+                  disabled={index === 0 || ordering.isBusy}
+                  onClick={() => move(index, index - 1)}
+                >
+                  <IconArrowLeft size={20} aria-hidden />
+                </PhotoButton>
+                <PhotoButton
+                  label={text('photos.later', { number: index + 1 })}
+                  disabled={index === photos.length - 1 || ordering.isBusy}
+                  onClick={() => move(index, index + 1)}
+                >
+                  <IconArrowRight size={20} aria-hidden />
+                </PhotoButton>
+              </>
+            )}
             <PhotoButton
               label={text('photos.remove', { number: index + 1 })}
               color="heart"

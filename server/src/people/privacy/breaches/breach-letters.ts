@@ -29,7 +29,7 @@ function letterToPeople(breach: Breach, details: FoundationDetails, language: La
     subject: text('breachLetters.subject', { foundation: details.foundationName }),
     body: [
       text('breachLetters.intro'),
-      ...commonParts(breach, text, language),
+      ...commonParts(breach, text('breachLetters.extent'), text, language),
       part(text('breachLetters.advice'), breach.advice || text('breachLetters.usualAdvice')),
       part(text('breachLetters.contact'), contactOf(details)),
       text('breachLetters.sorry'),
@@ -50,20 +50,20 @@ function letterToAuthority(breach: Breach, details: FoundationDetails, language:
         number: details.registrationNumber || '–',
       }),
       part(text('breachLetters.people'), String(people)),
-      ...commonParts(breach, text, language),
+      ...commonParts(breach, text('breachLetters.authorityExtent'), text, language),
       part(text('breachLetters.steps'), steps.join('\n') || GAP),
       part(text('breachLetters.contact'), contactOf(details)),
     ].join('\n\n'),
   }
 }
 
-function commonParts(breach: Breach, text: Translate, language: Language): string[] {
+function commonParts(breach: Breach, extent: string, text: Translate, language: Language): string[] {
   const noticed = text('breachLetters.noticed', { time: formatLongTime(breach.noticed_at, language) })
   const kinds = offeredKinds(text).filter(({ kind }) => breach.kinds.includes(kind))
   return [
     part(text('breachLetters.nature'), breach.happened || GAP),
     part(text('breachLetters.when'), `${breach.occurred || GAP}\n${noticed}`),
-    part(text('breachLetters.extent'), kinds.map(({ label }) => `– ${label}`).join('\n') || GAP),
+    part(extent, kinds.map(({ label }) => `– ${label}`).join('\n') || GAP),
     part(text('breachLetters.consequences'), breach.consequences || GAP),
     part(text('breachLetters.measures'), breach.measures || GAP),
   ]

@@ -144,6 +144,8 @@ test('drafts say in three languages what is known, and none with a gap is sent',
   expect(letters.mr.body).toContain('काय झाले:')
   expect(letters.en.body).toContain(`What we have done and are doing:\n${GAP}`)
   expect(authority.en.body).toMatch(/Number of people affected:\n\d+/)
+  expect(letters.en.body).toContain('Which of your data may be affected:')
+  expect(authority.en.body).toContain('Personal data that may be affected:')
   const refused = await send(id)
   expect([refused.status, Object.keys(refused.error.errors ?? {})]).toEqual([400, ['en', 'hi', 'mr']])
   expect((await read(id)).letters_at).toBeNull()

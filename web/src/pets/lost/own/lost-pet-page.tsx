@@ -28,6 +28,7 @@ import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { DayInput } from '../../../platform/ui/form/day-input.tsx'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
@@ -248,13 +249,7 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
   return (
     <>
       <Text>{text('lostPet.everybodyReads')}</Text>
-      <TextInput
-        label={text('labels.lostSince')}
-        required
-        type="date"
-        max={lastBegunDay()}
-        {...form.getInputProps('since')}
-      />
+      <DayInput label={text('labels.lostSince')} required max={lastBegunDay()} {...form.getInputProps('since')} />
       <TextInput
         label={text('labels.lostArea')}
         required

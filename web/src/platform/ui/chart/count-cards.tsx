@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
@@ -24,11 +23,8 @@ type Props = {
 
 /** The figures at the top of an admin page. `isBusy` while new ones are loading. */
 export function CountCards({ counts, isBusy = false, isCompact }: Props) {
-  const isPhone = useMediaQuery('(width < 700px)')
-  const scrolls = isCompact && isPhone && counts.every(({ to }) => to === undefined)
   return (
-    // A line that scrolls takes the focus, for whoever has no mouse.
-    <dl className={classes.counts} aria-busy={isBusy} data-compact={isCompact} {...(scrolls && { tabIndex: 0 })}>
+    <dl className={classes.counts} aria-busy={isBusy} data-compact={isCompact}>
       {counts.map(({ label, value, icon: Icon, hint, to }) => (
         <div key={label} className={`${card.card} ${classes.count}`}>
           <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />
