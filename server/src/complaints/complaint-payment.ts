@@ -1,6 +1,5 @@
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { DUE_FEES, isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -18,7 +17,7 @@ import { recordCaseEvent } from './case-events.ts'
 import { matchesSearch } from './cases/case-search.ts'
 import { createFollowAction, findComplainant, identity, recipient } from './complaint-mails.ts'
 import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
-import { findComplaint } from './complaint-queries.ts'
+import { findComplaint, readReference } from './complaint-queries.ts'
 
 /** The mails about the fee of a complaint. */
 const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
@@ -172,15 +171,6 @@ export const complaintPurpose: PurposeRules = {
   item: async (_, complaintId, language) => textsIn(language)('paidFor.complaint', { id: complaintId }),
   reference: readReference,
   limits: { byAddress: 'complaintByAddress', byContact: 'complaintByContact', ofAll: 'complaintOfAll' },
-}
-
-async function readReference(db: Db, id: number): Promise<string> {
-  const { created_at: createdAt } = await db
-    .selectFrom('complaints')
-    .select('created_at')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return formatReference({ id, createdAt })
 }
 
 /**
