@@ -3,4 +3,5 @@ import { runRecorded } from './results.mjs'
 
 await runRecorded('npm run load', 'node_modules/vitest/vitest.mjs', {
   args: ['run', '--config', 'lab/load/vitest.config.ts'],
+  from: /^profile +requests/,
 })

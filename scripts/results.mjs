@@ -47,7 +47,7 @@ ${resultOf(output, from)}
 function commit() {
   /** @param {string[]} args */
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-  return `${git('rev-parse', '--short=8', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no') ? ', with changes that were not committed' : ''}`
+  return `${git('rev-parse', '--short=8', 'HEAD')}${git('status', '--porcelain', '--untracked-files=no', '--', ':!lab/results') ? ', with changes that were not committed' : ''}`
 }
 
 /**
