@@ -115,10 +115,13 @@ export async function testApp(
   const app = await buildApp(services)
   await app.listen({ host: '127.0.0.1', port })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  atEnd(async () => {
+  const close = () => {
     // Otherwise the server gives them two seconds for a last request.
     app.server.closeIdleConnections()
-    await app.close()
+    return app.close()
+  }
+  atEnd(async () => {
+    await close()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -137,7 +140,7 @@ export async function testApp(
     logged: () => lines.join(''),
     fetch: get,
     call: callsThrough(get),
-    close: () => app.close(),
+    close,
   }
 }
 
