@@ -8,7 +8,6 @@ import type { Config } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
 import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { rejectEarlier } from './migrate.ts'
 import { type Db, openDb, openPool, type Pool, SESSION_SETTINGS } from './pool.ts'
 import {
   checkDatabase,
@@ -68,8 +67,9 @@ export async function openDatabase(
     if (!config.databaseUrl) await makeWorkerRole(ownerUrl)
     if (direct !== pool) await checkPooler(direct, pool)
     const { role } = await checkDatabase('DATABASE_URL', pool)
-    if (use === 'alongside') await rejectEarlier(db)
-    await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log)
+    await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log, {
+      mayMigrate: use !== 'alongside',
+    })
     if (!config.isTest) await requireDurability(pool)
     if (config.databaseNodes > 1 && !(await isConfirmedByStandby(pool))) log.warn(NO_STANDBY)
     const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)

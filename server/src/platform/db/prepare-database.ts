@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { ConfigError } from '../errors.ts'
-import { migrate, withMigrationLock } from './migrate.ts'
+import { migrate, rejectEarlier, withMigrationLock } from './migrate.ts'
 import { openDb, openOwnerPool, type Pool } from './pool.ts'
 
 /** The role with which the program uses the embedded database. */
@@ -11,12 +11,19 @@ export const WORKER_ROLE = 'petsetu_app'
 /**
  * Migrates the database as its owner, including the tables of the job library. If the program uses another role, that role is
  * granted only what it needs: access to rows but not to table definitions; to the payment journal, the histories of complaints
- * and the audit it may only add, and replace a text there.
+ * and the audit it may only add, and replace a text there. Without `mayMigrate` it rejects a database of an earlier version; only the owner
+ * may read the version of one that was restored and not yet started.
  */
-export async function prepareDatabase(ownerUrl: string, workerRole: string | null, log: FastifyBaseLogger) {
+export async function prepareDatabase(
+  ownerUrl: string,
+  workerRole: string | null,
+  log: FastifyBaseLogger,
+  { mayMigrate = true } = {},
+) {
   const pool = openOwnerPool(ownerUrl)
   try {
     if (workerRole) await checkDatabase('MIGRATE_DATABASE_URL', pool)
+    if (!mayMigrate) await rejectEarlier(openDb(pool))
     // All of it: a migration reads the catalogue, which the job library's migrations change.
     await withMigrationLock(openDb(pool), async (db) => {
       if (workerRole) await grantAhead(pool, workerRole)

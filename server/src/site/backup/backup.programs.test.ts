@@ -34,7 +34,11 @@ const inFolder = (name: string) => path.join(folder, name)
 type Told = { code: number; out: string; err: string }
 
 /** Runs a command line in a process of its own. */
-async function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>): Promise<Told> {
+async function command(
+  name: 'backup' | 'restore' | 'reset-password',
+  args: string[],
+  env: Record<string, string>,
+): Promise<Told> {
   const program = path.join(ROOT, `scripts/${name}.ts`)
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } }
@@ -324,6 +328,14 @@ test('a restore works into an empty data folder; one that is not empty is reject
   expect(found).toEqual(restoredRows(atRest))
   const full = await command('restore', ['--from', backup], { DATA_DIR: dataDir })
   expect(full).toMatchObject({ code: 1, err: expect.stringMatching(/^DATA_DIR must be an empty folder[^\n]+\n$/) })
+})
+
+// CFG-4
+test('a command works on what was restored, before the program’s first start', async () => {
+  const env = { DATA_DIR: inFolder('restored') }
+  expect(await command('restore', ['--from', backup], env)).toMatchObject({ code: 0, err: '' })
+  const reset = await command('reset-password', ['--username', admin.username], env)
+  expect(reset).toMatchObject({ code: 0, err: '', out: expect.stringContaining('has a new password') })
 })
 
 const DAMAGE: [what: string, line: RegExp, harm: (folder: string) => Promise<unknown>][] = [
