@@ -5,7 +5,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -48,7 +48,7 @@ export function CampsPage() {
                       </Link>
                     </Title>
                     <Text c="dimmed">
-                      {formatLongDay(day)} · {ward}
+                      {formatUnbrokenDay(day)} · {ward}
                     </Text>
                   </div>
                   <Group gap="xs" fw={600}>

@@ -8,7 +8,7 @@ import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatLongDay, formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -170,7 +170,7 @@ function Counts({ scans }: { scans: ScanDay[] }) {
   return (
     <>
       <Text fw={600}>{text('care.scansInDays', pluralValues(sum))}</Text>
-      <Text c="dimmed">{text('care.lastScan', { day: formatLongDay(last.day) })}</Text>
+      <Text c="dimmed">{text('care.lastScan', { day: formatUnbrokenDay(last.day) })}</Text>
       <Bars days={days} />
     </>
   )
@@ -242,7 +242,7 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
 function Validity({ until }: { until: string | null }) {
   const text = useText()
   if (!until) return null
-  const day = formatLongDay(until)
+  const day = formatUnbrokenDay(until)
   if (until < today())
     return (
       <StatusBadge tone="cancelled" icon={IconCalendarDue}>

@@ -87,7 +87,10 @@ test('a card shows the main photo of its pet', async () => {
 // CAR-3
 test('a card says what is due next for the health of its pet', async () => {
   await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, [{ pet_id: 42, kind: 'rabies', day: '2999-03-05' }]))
-  await expect.element(page.getByRole('link', { name: /^Rabies vaccination due on 5 March 2999/ })).toBeVisible()
+  const due = page.getByRole('link', { name: /^Rabies vaccination due on 5 March 2999/ })
+  await expect.element(due).toBeVisible()
+  // The day stays on one line.
+  expect(due.element().textContent).toContain('5\u00a0March\u00a02999')
 })
 
 // CAR-3

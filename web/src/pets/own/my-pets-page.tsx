@@ -8,7 +8,7 @@ import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -153,7 +153,7 @@ function Due({ due }: { due: CareDue }) {
   const text = useText()
   // ‘Other due on …’ would say nothing.
   const kind = text(due.kind === 'other' ? 'titles.care' : CARE_KIND_TEXTS[due.kind])
-  const words = { kind, day: formatLongDay(due.day) }
+  const words = { kind, day: formatUnbrokenDay(due.day) }
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
@@ -178,7 +178,7 @@ function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
       {pet.lost && (
         <Link data-lost to={lostPage}>
           <span>
-            {text('pets.lostSince', { day: formatLongDay(pet.lost.since), area: pet.lost.area })}
+            {text('pets.lostSince', { day: formatUnbrokenDay(pet.lost.since), area: pet.lost.area })}
             {name()}
           </span>
           <IconChevronRight size={18} aria-hidden />

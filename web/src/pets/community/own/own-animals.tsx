@@ -4,7 +4,7 @@ import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/com
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatLongDay } from '../../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -70,7 +70,7 @@ export function NoReminders() {
 function Rabies({ animal: { rabiesValidUntil: until } }: { animal: CommunityAnimal }) {
   const text = useText()
   if (until === null) return <Due>{text('communityForm.noRabies')}</Due>
-  const day = formatLongDay(until)
+  const day = formatUnbrokenDay(until)
   if (until < today()) return <Due>{text('communityForm.rabiesEnded', { day })}</Due>
   return <span>{text('communityForm.rabiesUntil', { day })}</span>
 }
