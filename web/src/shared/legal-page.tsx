@@ -1,5 +1,6 @@
 import type { LegalBlock, LegalDocument, LegalPiece } from '@petsetu/contract/site/public-pages.ts'
 import type { ReactNode } from 'react'
+import fold from '../platform/ui/layout/unfolds.module.css'
 import styles from './legal-page.module.css'
 
 const COLUMNS_MAX = 3
@@ -25,8 +26,8 @@ export function LegalPage({ document, isPreview }: Props) {
       <Document
         document={document}
         contents={
-          <details className={`${styles.fold} ${styles.folded}`}>
-            <summary>{contents}</summary>
+          <details className={styles.folded}>
+            <summary className={fold.unfolds}>{contents}</summary>
             {list}
           </details>
         }
@@ -155,8 +156,8 @@ function FoldedRows({ caption, head, rows }: Extract<LegalBlock, { kind: 'table'
         {rows.map(([first, ...cells]) => (
           <tr key={first}>
             <td>
-              <details className={styles.fold}>
-                <summary>
+              <details>
+                <summary className={fold.unfolds}>
                   <Named text={first ?? ''} />
                 </summary>
                 <dl className={styles.facts}>

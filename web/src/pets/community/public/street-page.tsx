@@ -9,6 +9,7 @@ import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import card from '../../../shared/animal-card.module.css'
 import { Helpline } from '../../../shared/helpline.tsx'
 import buttons from '../../../shared/public-buttons.module.css'
@@ -150,8 +151,8 @@ function Seen({ animal: { pet, community }, areas, isSeen }: Of & { areas: strin
           {text('street.seen')}
         </button>
       )}
-      <details className={styles.others} open={community.status !== 'here'}>
-        <summary>{text('street.seenElsewhere')}</summary>
+      <details open={community.status !== 'here'}>
+        <summary className={fold.unfolds}>{text('street.seenElsewhere')}</summary>
         <div className={styles.areas}>
           {(community.status === 'here' ? others : areas).map((area) => (
             <button key={area} type="submit" className={buttons.sideButton} name="area" value={area}>

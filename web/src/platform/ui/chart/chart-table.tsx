@@ -1,5 +1,6 @@
 import { Table } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
+import fold from '../layout/unfolds.module.css'
 import classes from './chart-table.module.css'
 
 type Props = {
@@ -15,7 +16,7 @@ type Props = {
 export function ChartTable({ label, caption, heads, rows }: Props) {
   return (
     <details className={classes.details}>
-      <summary className={classes.summary}>{label}</summary>
+      <summary className={fold.unfolds}>{label}</summary>
       <Table className={classes.table ?? ''} maw={640} tabularNums borderColor="var(--line)">
         <caption className="visually-hidden">{caption}</caption>
         <Table.Thead>
