@@ -874,6 +874,7 @@ export type Messages = {
   'communityForm.fileStored': None
   'communityForm.fileTitle': None
   'communityForm.health': None
+  'communityForm.healthNone': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
   'communityForm.noReminders': None

@@ -160,6 +160,18 @@ for (const [key, address, as] of [
   })
 }
 
+// PET-6, PHO-4
+test('a pet is edited in one form, from its photos to its button', async () => {
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
+  await expect.element(page.getByText('You are editing Moti')).toBeVisible()
+  const form = name.element().closest('form')
+  expect(form?.contains(page.getByRole('heading', { name: 'Photos' }).element())).toBe(true)
+  const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
+  const button = page.getByRole('button', { name: 'Update Pet' }).element()
+  expect(boxOf(button).bottom).toBeLessThan(boxOf(form).bottom)
+  expect(boxOf(preview.element()).top).toBe(boxOf(form).top)
+})
+
 // PET-6
 test('a longer text shows all its lines while it is typed', async () => {
   await openPage('/user/pet-form', { as: OWNER })

@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,8 +17,10 @@ import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { PhotoManager, type PhotosOfPet, PickButton } from '../photos/photo-manager.tsx'
 import { PetForm } from './pet-form.tsx'
@@ -37,10 +40,11 @@ export function PetFormPage({ site }: { site: Site }) {
   const { petId } = useParams()
   const [search] = useSearchParams()
   const id = petId ?? search.get('id')
+  if (id) return <EditPet key={id} id={id} title={text('titles.petForm')} site={site} />
   return (
     <>
       <PageTitle>{text('titles.petForm')}</PageTitle>
-      {id ? <EditPet key={id} id={id} site={site} /> : <RegisterPet site={site} />}
+      <RegisterPet site={site} />
     </>
   )
 }
@@ -52,8 +56,7 @@ export function EditPetPage({ site }: { site: Site }) {
   return (
     <>
       <BackLink to={paths.allPets.to({})}>{text('petForm.backToPets')}</BackLink>
-      <PageTitle documentTitle={text('titles.editPet')}>{text('titles.petForm')}</PageTitle>
-      <EditPet key={id} id={id} site={site} />
+      <EditPet key={id} id={id} title={text('titles.editPet')} site={site} />
     </>
   )
 }
@@ -69,8 +72,8 @@ export function AdminPetFormPage({ site }: { site: Site }) {
   )
 }
 
-/** Edits a pet of the signed-in person. `id` is the internal id or the tag's ID. */
-function EditPet({ id, site }: { id: string; site: Site }) {
+/** Edits a pet. `id` is the internal id or the tag's ID, `title` that of the document. */
+function EditPet({ id, title, site }: { id: string; title: string; site: Site }) {
   const text = useText()
   // Never from the cache: a form filled with old values would overwrite newer ones.
   const query = callQuery(petCalls.read, { params: { id } })
@@ -90,39 +93,48 @@ function EditPet({ id, site }: { id: string; site: Site }) {
     return { values: formValuesOf(reply), version: reply.version, message: text('petForm.updated') }
   }
 
+  const petName = pet.data?.id === undefined ? null : pet.data.petName
   return (
-    <Loaded query={pet} skeleton={<FormSkeleton />} failure={messageOf(pet.error, text('petForm.fetchFailed'))}>
-      {(stored) =>
-        // Only the owner gets the internal id; anybody may read a pet by its tag ID.
-        stored.id === undefined ? (
-          <ErrorBox message={text('petForm.foreign')} />
-        ) : (
-          <PetForm
-            key={stored.id}
-            above={
-              <>
-                <p className={classes.tag}>
-                  <RichText id="petForm.editing" fill={{ name: () => <strong>{stored.petName}</strong> }} />
-                </p>
-                <PhotoManager
-                  pet={{ id: stored.id, petName: stored.petName, photos: stored.photos }}
-                  onChange={(change) =>
-                    queries.setQueryData(query.queryKey, (known) => known && { ...known, photos: change(known.photos) })
-                  }
-                />
-              </>
-            }
-            initial={formValuesOf(stored)}
-            stored={stored}
-            site={site}
-            version={stored.version ?? null}
-            draftName={`pet-${stored.id}`}
-            saveLabel="petForm.update"
-            onSave={saveForm}
-          />
-        )
-      }
-    </Loaded>
+    <>
+      <PageTitle
+        documentTitle={title}
+        hint={petName && <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />}
+      >
+        {text('titles.petForm')}
+      </PageTitle>
+      <Loaded query={pet} skeleton={<FormSkeleton />} failure={messageOf(pet.error, text('petForm.fetchFailed'))}>
+        {(stored) =>
+          // Only the owner gets the internal id; anybody may read a pet by its tag ID.
+          stored.id === undefined ? (
+            <ErrorBox message={text('petForm.foreign')} />
+          ) : (
+            <PetForm
+              key={stored.id}
+              photos={
+                <FieldGroup heading={text('photos.title')} intro={text('photos.intro', { max: PHOTOS_A_PET_MAX })}>
+                  <PhotoManager
+                    pet={{ id: stored.id, petName: stored.petName, photos: stored.photos }}
+                    onChange={(change) =>
+                      queries.setQueryData(
+                        query.queryKey,
+                        (known) => known && { ...known, photos: change(known.photos) },
+                      )
+                    }
+                  />
+                </FieldGroup>
+              }
+              initial={formValuesOf(stored)}
+              stored={stored}
+              site={site}
+              version={stored.version ?? null}
+              draftName={`pet-${stored.id}`}
+              saveLabel="petForm.update"
+              onSave={saveForm}
+            />
+          )
+        }
+      </Loaded>
+    </>
   )
 }
 
@@ -194,11 +206,14 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
   // An admin registers pets for others.
   const isOwners = useUser()?.role !== 'admin'
   return (
-    <Stack mb="xl">
+    <Stack>
       <Notice kind="done" takesFocus>
         {text('petForm.saved')}
       </Notice>
-      <PhotoManager pet={pet} title={text('petForm.addPhoto', { name: pet.petName })} onChange={onChange} />
+      <TitledCard id="photos" title={text('petForm.addPhoto', { name: pet.petName })} gap="md">
+        <Text c="dimmed">{text('photos.intro', { max: PHOTOS_A_PET_MAX })}</Text>
+        <PhotoManager pet={pet} onChange={onChange} />
+      </TitledCard>
       <Group gap="sm">
         <Button component="a" variant="default" href={paths.petDetail.to({ petId: pet.petId })}>
           {text('petForm.seePage')}

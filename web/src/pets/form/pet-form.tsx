@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
@@ -6,14 +6,15 @@ import type { UseFormReturnType } from '@mantine/form'
 import { SHOWN_CHOICES, type ShownChoice } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../platform/ui/form/day-input.tsx'
-import group from '../../platform/ui/form/field-group.module.css'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
+import { FoldedGroup } from '../../platform/ui/form/folded-group.tsx'
+import page from '../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
@@ -35,6 +36,8 @@ import type { StoredPet } from './preview/previewed-pet.ts'
 type Props = {
   /** Stands above the form, in its column. */
   above?: ReactNode
+  /** The first fields of the form: the photos of a pet that is stored. */
+  photos?: ReactNode
   initial: PetFormValues
   /** The pet that is edited, for the preview; null for a new one. */
   stored?: StoredPet | null
@@ -48,7 +51,8 @@ type Props = {
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
 }
 
-export function PetForm({ above, initial, stored = null, site, version = null, draftName, saveLabel, onSave }: Props) {
+export function PetForm(props: Props) {
+  const { above, photos, initial, stored = null, site, version = null, draftName, saveLabel, onSave } = props
   const text = useText()
   const petForm = usePetForm({ initial, version, draftName, onSave })
   const { form, formProps, isRestored, isBusy, failure, message, conflict, startOver } = petForm
@@ -57,18 +61,14 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
   const preview = { values: form.values, stored, site }
   return (
     <div className={classes.columns}>
-      {(message || above) && (
-        <div>
-          {message && (
-            <Notice kind="done" takesFocus>
-              {message}
-            </Notice>
-          )}
-          {above}
-        </div>
-      )}
-      <form {...formProps} className={classes.contents}>
-        <div className={classes.form}>
+      <Stack gap="lg" miw={0}>
+        {message && (
+          <Notice kind="done" takesFocus>
+            {message}
+          </Notice>
+        )}
+        {above}
+        <form {...formProps} className={`${card.card} ${page.fields}`}>
           {conflict && (
             <ChangedMeanwhile
               labels={labelsIn(text)}
@@ -77,19 +77,15 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
             />
           )}
           {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
-          <div className={`${card.card} ${classes.card}`}>
-            <Text c="dimmed" mb={-16}>
-              {text('forms.required')}
-            </Text>
-            <AboutFields form={form} />
-            <ContactFields form={form} />
-            <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
-            <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
-          </div>
+          {photos}
+          <AboutFields form={form} />
+          <ContactFields form={form} />
+          <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
+          <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           <FormPreview place="below" {...preview} />
           {failure && <Notice kind="failed">{failure}</Notice>}
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
-          <div className={classes.buttons}>
+          <div className={page.buttons}>
             <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
               {text('controls.cancel')}
             </Button>
@@ -97,9 +93,9 @@ export function PetForm({ above, initial, stored = null, site, version = null, d
               {text(saveLabel)}
             </Button>
           </div>
-        </div>
-        <FormPreview place="beside" {...preview} />
-      </form>
+        </form>
+      </Stack>
+      <FormPreview place="beside" {...preview} />
     </div>
   )
 }
@@ -152,42 +148,10 @@ type Field = Exclude<keyof PetFormValues, 'shown'>
 
 type PetFormFieldsProps = { form: Form }
 
-type FoldedGroupProps = {
-  heading: string
-  /** The present values, to read while the fields are folded away. */
-  now: string
-  intro: string
-  /** True if the fields are to be seen at first. */
-  isUsed: boolean
-  children: ReactNode
-}
-
-/** Fields that are rarely filled in, folded away until somebody opens them or one of them has an error. */
-function FoldedGroup({ heading, now, intro, isUsed, children }: FoldedGroupProps) {
-  const id = useId()
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details
-      className={classes.folded}
-      open={isOpen || isUsed}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>
-        <h2 id={id}>{heading}</h2>
-        <Text c="dimmed">{now}</Text>
-      </summary>
-      <fieldset aria-labelledby={id} className={group.group}>
-        <Text c="dimmed">{intro}</Text>
-        {children}
-      </fieldset>
-    </details>
-  )
-}
-
 function AboutFields({ form }: PetFormFieldsProps) {
   const text = useText()
   return (
-    <FieldGroup heading={text('petForm.about')}>
+    <FieldGroup heading={text('petForm.about')} intro={text('forms.required')}>
       <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
       <TextInput
         label={text(PET_LABELS.petType)}

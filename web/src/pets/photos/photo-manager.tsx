@@ -16,14 +16,14 @@ import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './photo-manager.module.css'
 
 // Without HEIC, so that iPhones convert their photos.
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
-/** Adds, orders and removes the photos of a pet. Each change is saved at once. */
-export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: string }) {
+/** Adds, orders and removes the photos of a pet, below a heading of the page. Each change is saved at once. */
+export function PhotoManager({ pet, onChange }: PhotosOfPet) {
   const text = useText()
   const queries = useQueryClient()
   const max = PHOTOS_A_PET_MAX
@@ -33,8 +33,7 @@ export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: s
   })
 
   return (
-    <TitledCard id="photos" title={title ?? text('photos.title')} gap="md" maw={720} mb={20}>
-      <Text c="dimmed">{text('photos.intro', { max })}</Text>
+    <Stack gap="md">
       {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} />}
       {uploads.length > 0 && (
         <PlainList gap="md">
@@ -57,7 +56,7 @@ export function PhotoManager({ pet, title, onChange }: PhotosOfPet & { title?: s
           <PickButton onPick={add} />
         </Group>
       )}
-    </TitledCard>
+    </Stack>
   )
 }
 
@@ -163,10 +162,10 @@ function PhotoList(props: PhotosOfPet) {
             {...THUMBNAIL}
             style={{ background: photo.color }}
           />
-          <Text c="dimmed" mt={4} mih="1.5em">
-            {index === 0 && text('photos.main')}
-          </Text>
-          <Group gap={0}>
+          <Group justify="space-between" gap={0} mt={4}>
+            <Text c="dimmed" w={photos.length > 1 ? '100%' : 'auto'} mih="1.5em">
+              {index === 0 && text('photos.main')}
+            </Text>
             {photos.length > 1 && (
               <>
                 <PhotoButton

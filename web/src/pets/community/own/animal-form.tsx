@@ -1,6 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.css'
+import '@mantine/core/styles/Radio.css'
 import type { CommunityAnimal } from '@petsetu/contract/pets/community/community.ts'
-import { EAR_NOTCHES } from '@petsetu/contract/pets/community/community-facts.ts'
+import { type CommunityStatus, EAR_NOTCHES, type EarNotch } from '@petsetu/contract/pets/community/community-facts.ts'
 import { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
@@ -18,6 +20,8 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
+import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
+import { FoldedGroup } from '../../../platform/ui/form/folded-group.tsx'
 import classes from '../../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
@@ -25,8 +29,6 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { PickButton } from '../../form/pet-form-page.tsx'
-import groups from './animal-form.module.css'
-import photos from './photo-choice.module.css'
 
 type Props = {
   initial: AnimalValues
@@ -35,15 +37,15 @@ type Props = {
   draftName: string
   /** The names of the wards in use. */
   wards: string[]
-  /** Below the fields. */
-  children?: ReactNode
+  /** The first fields. */
+  photos: ReactNode
   /** Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: AnimalValues, version: number | undefined) => Promise<CommunityAnimal>
   onSaved: (saved: CommunityAnimal) => void | Promise<void>
 }
 
 /** The form for a new animal of the street, and for one that is known. */
-export function AnimalForm({ initial, version, draftName, wards, children, onSave, onSaved }: Props) {
+export function AnimalForm({ initial, version, draftName, wards, photos, onSave, onSaved }: Props) {
   const text = useText()
   const isNew = version === null
   const { form, isRestored, baseVersion, rebase, forgetDraft, startFrom } = useDraftedForm<AnimalValues>({
@@ -54,7 +56,6 @@ export function AnimalForm({ initial, version, draftName, wards, children, onSav
   })
   const valuesOf = (stored: CommunityAnimal) => animalValuesOf(stored)
   const conflict = useConflict({ form, rebase, valuesOf })
-  const labels = animalLabels(text)
 
   const { formProps, isBusy, failure } = useSubmit(form, text('communityForm.saveFailed'), async (values) => {
     const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
@@ -65,18 +66,24 @@ export function AnimalForm({ initial, version, draftName, wards, children, onSav
   })
 
   return (
-    <form {...formProps} className={`${classes.form} ${groups.form}`} aria-label={text('communityForm.details')}>
+    <form {...formProps} className={`${card.card} ${classes.fields}`} aria-label={text('communityForm.details')}>
+      {conflict.shown && (
+        <ChangedMeanwhile
+          labels={animalLabels(text)}
+          describe={(field, value) => describeAnimal(text, field, value)}
+          {...conflict.shown}
+        />
+      )}
+      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      {photos}
+      <AboutFields form={form} />
+      <HomeFields form={form} wards={wards} isNew={isNew} />
+      <HealthFields form={form} isNew={isNew} isUsed={isRestored && hasChanged(form.values, initial)} />
       {failure && (
         <Notice kind="failed" takesFocus>
           {failure}
         </Notice>
       )}
-      {conflict.shown && <ChangedMeanwhile labels={labels} {...conflict.shown} />}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <div className={`${card.card} ${classes.fields}`}>
-        <AnimalFields form={form} wards={wards} isNew={isNew} />
-        {children}
-      </div>
       <div className={classes.buttons}>
         <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
           {text(isNew ? 'communityForm.register' : 'communityForm.save')}
@@ -86,77 +93,101 @@ export function AnimalForm({ initial, version, draftName, wards, children, onSav
   )
 }
 
-type FieldsProps = { form: ReturnType<typeof useDraftedForm<AnimalValues>>['form']; wards: string[]; isNew: boolean }
+type FieldsProps = { form: ReturnType<typeof useDraftedForm<AnimalValues>>['form'] }
 
-function AnimalFields({ form, wards, isNew }: FieldsProps) {
+function AboutFields({ form }: FieldsProps) {
   const text = useText()
   const labels = animalLabels(text)
-  const genders = PetGender.options.map((value) => ({ value, label: text(`pets.${value}`) }))
-  const notches = EAR_NOTCHES.map((value) => ({ value, label: text(`communityNotch.${value}`) }))
-  const statuses = CommunityChange.shape.status.options.map((value) => ({
-    value,
-    label: text(`communityStatus.${value}`),
-  }))
   return (
-    <>
-      <FieldGroup heading={text('communityForm.about')}>
-        <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
-        <TextInput label={labels.petType} required {...form.getInputProps('petType')} />
-        <NativeSelect label={labels.petGender} required data={genders} {...form.getInputProps('petGender')} />
-        <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
-      </FieldGroup>
-      <FieldGroup heading={text('communityForm.whereItLives')}>
-        <TextInput label={labels.ward} required list="wards" {...form.getInputProps('ward')} />
-        <datalist id="wards">
-          {wards.map((ward) => (
-            <option key={ward} value={ward} />
-          ))}
-        </datalist>
-        <TextInput
-          label={labels.landmark}
-          required
-          description={text('communityForm.landmarkHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('landmark')}
-        />
-        {!isNew && <NativeSelect label={labels.status} required data={statuses} {...form.getInputProps('status')} />}
-      </FieldGroup>
-      <FieldGroup heading={text('communityForm.health')}>
-        <NativeSelect
-          className={groups.wide ?? ''}
-          label={labels.earNotch}
-          required
-          data={notches}
-          {...form.getInputProps('earNotch')}
-        />
-        {isNew && (
-          <>
-            <DayInput label={labels.rabiesOn} max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
-            <DayInput label={labels.rabiesValidUntil} {...form.getInputProps('rabiesValidUntil')} />
-          </>
-        )}
-        <DayInput label={labels.sterilisedOn} max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
-        <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
-        <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
-        <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
-        <Textarea
-          className={groups.wide ?? ''}
-          label={labels.note}
-          rows={3}
-          description={text('communityForm.noteHint')}
-          {...form.getInputProps('note')}
-        />
-      </FieldGroup>
-    </>
+    <FieldGroup heading={text('communityForm.about')} intro={text('forms.required')}>
+      <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
+      <TextInput label={labels.petType} required {...form.getInputProps('petType')} />
+      <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
+      <Choice form={form} field="petGender" options={PetGender.options} />
+      <Choice form={form} field="earNotch" options={EAR_NOTCHES} />
+    </FieldGroup>
   )
 }
 
-function FieldGroup({ heading, children }: { heading: string; children: ReactNode }) {
+type ChoiceProps = FieldsProps & { field: 'petGender' | 'earNotch' | 'status'; options: readonly string[] }
+
+function Choice({ form, field, options }: ChoiceProps) {
+  const text = useText()
   return (
-    <fieldset className={groups.group}>
-      <legend>{heading}</legend>
-      {children}
-    </fieldset>
+    <Radio.Group label={animalLabels(text)[field]} required {...form.getInputProps(field)}>
+      <Group gap="8px 32px">
+        {options.map((value) => (
+          <Radio key={value} value={value} label={describeAnimal(text, field, value)} required />
+        ))}
+      </Group>
+    </Radio.Group>
+  )
+}
+
+function HomeFields({ form, wards, isNew }: FieldsProps & { wards: string[]; isNew: boolean }) {
+  const text = useText()
+  const labels = animalLabels(text)
+  return (
+    <FieldGroup heading={text('communityForm.whereItLives')}>
+      <TextInput label={labels.ward} required list="wards" {...form.getInputProps('ward')} />
+      <datalist id="wards">
+        {wards.map((ward) => (
+          <option key={ward} value={ward} />
+        ))}
+      </datalist>
+      <TextInput
+        label={labels.landmark}
+        required
+        description={text('communityForm.landmarkHint')}
+        {...form.getInputProps('landmark')}
+      />
+      {!isNew && <Choice form={form} field="status" options={CommunityChange.shape.status.options} />}
+    </FieldGroup>
+  )
+}
+
+const HEALTH_FIELDS = [
+  'rabiesOn',
+  'rabiesValidUntil',
+  'sterilisedOn',
+  'sterilisedBy',
+  'recognitionNo',
+  'certificateNo',
+  'note',
+] as const
+
+const hasChanged = (values: AnimalValues, initial: AnimalValues) =>
+  HEALTH_FIELDS.some((field) => values[field] !== initial[field])
+
+/** `isUsed` if a restored draft has changed one of them. */
+function HealthFields({ form, isNew, isUsed }: FieldsProps & { isNew: boolean; isUsed: boolean }) {
+  const text = useText()
+  const labels = animalLabels(text)
+  const filled = HEALTH_FIELDS.filter((field) => form.values[field] !== '')
+  return (
+    <FoldedGroup
+      heading={text('communityForm.health')}
+      now={filled.map((field) => labels[field]).join(', ') || text('communityForm.healthNone')}
+      intro={text('petForm.healthHint')}
+      isUsed={isUsed || HEALTH_FIELDS.some((field) => form.errors[field])}
+    >
+      {isNew && (
+        <>
+          <DayInput label={labels.rabiesOn} max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
+          <DayInput label={labels.rabiesValidUntil} {...form.getInputProps('rabiesValidUntil')} />
+        </>
+      )}
+      <DayInput label={labels.sterilisedOn} max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
+      <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
+      <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
+      <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
+      <Textarea
+        label={labels.note}
+        rows={3}
+        description={text('communityForm.noteHint')}
+        {...form.getInputProps('note')}
+      />
+    </FoldedGroup>
   )
 }
 
@@ -224,6 +255,13 @@ function animalLabels(text: Translate): Record<keyof AnimalValues, string> {
   }
 }
 
+/** A value of a field as a person reads it. */
+function describeAnimal(text: Translate, field: string, value: string): string {
+  if (field === 'petGender') return text(`pets.${value as PetGender}`)
+  if (field === 'earNotch') return text(`communityNotch.${value as EarNotch}`)
+  return field === 'status' ? text(`communityStatus.${value as CommunityStatus}`) : value
+}
+
 type PhotoChoiceProps = { chosen: File[]; onChange: (photos: File[]) => void }
 
 /** Photos for an animal that is not registered yet. They are sent once it has a number. */
@@ -245,19 +283,17 @@ export function PhotoChoice({ chosen, onChange }: PhotoChoiceProps) {
   }
 
   return (
-    <Stack component="fieldset" className={photos.group ?? ''} gap="sm">
-      <legend>{text('photos.title')}</legend>
-      <Text c="dimmed">{text('communityForm.photosHint', { max })}</Text>
+    <Stack gap="sm">
       {chosen.length > 0 && (
         <PlainList>
           {chosen.map((photo, index) => (
             <Group
               component="li"
               key={keyOf(photo)}
-              className={photos.chosen ?? ''}
               justify="space-between"
               gap="sm"
               wrap="nowrap"
+              style={{ overflowWrap: 'anywhere' }}
             >
               <span>{photo.name}</span>
               <Button variant="subtle" onClick={() => remove(photo)} flex="none">

@@ -64,6 +64,42 @@ test('a carer registers an animal on the tag that was scanned', async () => {
   ])
 })
 
+// COM-1
+test('the form asks name, kind and age one below the other, and choices by one tap', async () => {
+  await openPage('/user/community/new', { as: OWNER, server: serverOf() })
+  const placeOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect()
+  await expect.element(page.getByLabelText('Pet name')).toBeVisible()
+  const [name, kind, age, ward] = [placeOf('Pet name'), placeOf('Pet type'), placeOf('Pet age'), placeOf('Ward')]
+  expect([kind.left, age.left, ward.left]).toEqual([name.left, name.left, name.left])
+  expect([name.top, kind.top, age.top, ward.top]).toEqual(
+    [name.top, kind.top, age.top, ward.top].toSorted((a, b) => a - b),
+  )
+  for (const group of [/^Gender/, /^Ear notch/])
+    await expect.element(page.getByRole('radiogroup', { name: group })).toBeVisible()
+  expect(document.querySelector('form select')).toBeNull()
+})
+
+// COM-1
+test('the photos and the button of a street animal are in the card of its fields', async () => {
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server: serverOf() })
+  const form = page.getByRole('form', { name: 'Details' })
+  await expect.element(form.getByRole('heading', { name: 'Photos' })).toBeVisible()
+  const { bottom } = form.getByRole('button', { name: 'Save', exact: true }).element().getBoundingClientRect()
+  expect(bottom).toBeLessThan(form.element().getBoundingClientRect().bottom)
+  expect(getComputedStyle(form.element()).backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
+})
+
+// COM-1, PET-6
+test('a status that another carer has changed meanwhile is named in words', async () => {
+  const current = { ...KALU, version: 4, status: 'died' as const }
+  const why = 'Somebody changed this animal meanwhile.'
+  const server = serverOf().on(communityCalls.change, rejected(409, 'changed_meanwhile', why, { current }))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  await page.getByRole('radio', { name: 'Has moved' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByRole('radio', { name: 'Saved meanwhile: Has died' })).toBeVisible()
+})
+
 // COM-2
 test('its carer reads where it was seen, by week and area', async () => {
   const seen = { week: '2026-11-16', count: 3 }
@@ -100,7 +136,7 @@ test('somebody who is no carer reads whom to ask', async () => {
 test('a change is saved with its version, and the form goes on from there', async () => {
   const server = serverOf().on(communityCalls.change, succeed({ ...KALU, status: 'moved', version: 4 }))
   await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
-  await page.getByLabelText('Status').selectOptions('Has moved')
+  await page.getByRole('radio', { name: 'Has moved' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByText('The animal has been saved.')).toBeVisible()
   expect(server.requests(communityCalls.change).map(({ body }) => body)).toMatchObject([

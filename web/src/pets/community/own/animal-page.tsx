@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls, type SightingCount } from '@petsetu/contract/pets/community/community.ts'
 import { ELSEWHERE } from '@petsetu/contract/pets/community/community-facts.ts'
 import type { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +12,7 @@ import { useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useUser } from '../../../people/auth/session.ts'
-import { formatLongDay } from '../../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
@@ -22,6 +23,7 @@ import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
@@ -79,7 +81,7 @@ function NewAnimal() {
   }
 
   return (
-    <>
+    <Box maw={720} mx="auto">
       <PageTitle hint={tag && text('communityForm.onTag', { tag: groupPetId(tag) })}>
         {text('communityForm.titleNew')}
       </PageTitle>
@@ -93,9 +95,15 @@ function NewAnimal() {
               wards={data.wards}
               onSave={register}
               onSaved={openRegistered}
-            >
-              <PhotoChoice chosen={photos} onChange={setPhotos} />
-            </AnimalForm>
+              photos={
+                <FieldGroup
+                  heading={text('photos.title')}
+                  intro={text('communityForm.photosHint', { max: PHOTOS_A_PET_MAX })}
+                >
+                  <PhotoChoice chosen={photos} onChange={setPhotos} />
+                </FieldGroup>
+              }
+            />
           ) : (
             <EmptyState picture="pets" message={text('communityForm.notCarer')}>
               <p>{text('communityForm.askToBeCarer')}</p>
@@ -103,7 +111,7 @@ function NewAnimal() {
           )
         }
       </Loaded>
-    </>
+    </Box>
   )
 }
 
@@ -173,15 +181,6 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
       </Group>
       <Stack gap={20} miw={0}>
         {!isAdmin && own.data?.data.isEmailConfirmed === false && <NoReminders />}
-        <PhotoManager
-          pet={animal}
-          onChange={(photosOf) =>
-            queries.setQueryData(
-              key,
-              (known) => known && { ...known, data: { ...known.data, photos: photosOf(known.data.photos) } },
-            )
-          }
-        />
         <AnimalForm
           initial={animalValuesOf(animal)}
           version={animal.version}
@@ -189,6 +188,19 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
           wards={own.data?.data.wards ?? []}
           onSave={change}
           onSaved={() => showSuccess(text('communityForm.saved'))}
+          photos={
+            <FieldGroup heading={text('photos.title')} intro={text('photos.intro', { max: PHOTOS_A_PET_MAX })}>
+              <PhotoManager
+                pet={animal}
+                onChange={(photosOf) =>
+                  queries.setQueryData(
+                    key,
+                    (known) => known && { ...known, data: { ...known.data, photos: photosOf(known.data.photos) } },
+                  )
+                }
+              />
+            </FieldGroup>
+          }
         />
       </Stack>
       <Stack gap={20} miw={0}>
@@ -219,7 +231,7 @@ export function SightingsCard({ animal: { petId, petName: name } }: { animal: Co
             <dl className={classes.weeks}>
               {byWeek(data).map(([week, counts]) => (
                 <div key={week}>
-                  <dt>{text('communityForm.week', { day: formatLongDay(week) })}</dt>
+                  <dt>{text('communityForm.week', { day: formatUnbrokenDay(week) })}</dt>
                   {counts.map(({ area, count }) => (
                     <dd key={area}>
                       {areaOf(area)}: {formatCount(count)}

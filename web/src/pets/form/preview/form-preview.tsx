@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useUser } from '../../../people/auth/session.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
+import group from '../../../platform/ui/form/field-group.module.css'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { PET_LABELS, type PetFormValues } from '../pet-form-values.ts'
 import type { PreviewProps } from './finder-preview.tsx'
 import classes from './form-preview.module.css'
@@ -28,8 +30,10 @@ export function FormPreview({ place, ...props }: Props) {
   const preview = <Preview {...props} values={values} />
   if (place === 'below') {
     return (
-      <details className={classes.below} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className={classes.summary}>{text('petForm.preview')}</summary>
+      <details className={group.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={fold.unfolds}>
+          <h2 className={group.heading}>{text('petForm.preview')}</h2>
+        </summary>
         {isOpen && preview}
       </details>
     )
