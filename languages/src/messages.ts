@@ -2614,7 +2614,6 @@ export type Messages = {
   'lostPet.areaExample': None
   'lostPet.areaHint': None
   'lostPet.card': None
-  'lostPet.everybodyReads': None
   'lostPet.explanation': None
   'lostPet.failed': None
   'lostPet.home': None

@@ -1,6 +1,6 @@
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
 import { FakeServer } from '../../../../test/fake-server.ts'
@@ -48,13 +48,29 @@ test('an owner marks a pet as lost, and only then gets its poster', async () => 
   await page.getByLabelText('Show on the public list of lost pets').click()
   await page.getByRole('button', { name: 'Mark as lost' }).click()
   await expect.element(page.getByRole('heading', { name: 'Moti is marked as lost' })).toBeVisible()
-  await expect.element(page.getByText(/^Lost since 31 January 2026 in Kothrud\./)).toBeVisible()
+  await expect.element(page.getByText(/^Lost since 31\sJanuary\s2026 in Kothrud\./)).toBeVisible()
+  await expect.element(page.getByText(/^You get an email at your confirmed address/)).toBeVisible()
   await expect.element(poster).toBeVisible()
   await expect.element(page.getByLabelText('Reward in rupees')).toHaveValue('2000')
   await expect.element(page.getByRole('main')).not.toMatchTextContent('What you had typed before')
   expect(server.requests(lostCalls.mark).map(({ body }) => body)).toEqual([
     { since: '2026-01-31', area: 'Kothrud', note: 'White left forepaw\nShy', reward: 2_000, listed: true },
   ])
+})
+
+// FND-4
+test('on a phone two texts stand around the fields, and the button is as wide as they', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openLost()
+  await expect.element(isLost).toBeVisible()
+  const form = page.getByRole('region', { name: 'Is Moti lost?' }).element()
+  // Without the hints of the fields.
+  const texts = [...form.querySelectorAll('p:not([class*="-description"])')]
+  expect(texts.map(({ textContent }) => textContent.slice(0, 15))).toEqual(['Its public page', 'Everybody who o'])
+  const widthOf = (part: Element) => part.getBoundingClientRect().width
+  const button = page.getByRole('button', { name: 'Mark as lost' }).element()
+  expect(widthOf(button)).toBe(widthOf(page.getByLabelText('Area').element()))
 })
 
 // FND-4

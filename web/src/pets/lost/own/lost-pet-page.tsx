@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
-import { formatLongDay } from '../../../platform/languages/page-formats.ts'
+import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { typedRupees } from '../../../platform/lib/amounts.ts'
 import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
@@ -29,6 +29,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
+import page from '../../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
@@ -109,7 +110,8 @@ function LostState({ pet }: { pet: OwnPet }) {
       <Title order={2} id="lost" size="1.25rem" lh={1.2} c="var(--heart-strong)">
         {text('lostPet.marked', { name })}
       </Title>
-      <Text>{text('lostPet.markedSince', { day: formatLongDay(lost.since), area: lost.area })}</Text>
+      <Text>{text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}</Text>
+      <Text>{text('lostPet.scanEmails')}</Text>
       <Button
         leftSection={<IconHome size={18} aria-hidden />}
         loading={ending.isBusy}
@@ -132,7 +134,7 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   }, [hash])
   return (
     <TitledCard id="print" title={text('lostPet.prints')}>
-      <Text c="dimmed">{text('lostPet.printsHint')}</Text>
+      <Text c="dimmed">{text(lost ? 'lostPet.printsHint' : 'lostPet.posterFirst')}</Text>
       <Group gap="sm" mt={4}>
         {lost && (
           <DownloadButton
@@ -153,7 +155,6 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
           {text('lostPet.card')}
         </DownloadButton>
       </Group>
-      {!lost && <Text c="dimmed">{text('lostPet.posterFirst')}</Text>}
     </TitledCard>
   )
 }
@@ -227,18 +228,18 @@ function LostForm({ pet }: { pet: OwnPet }) {
         {isRestored && <RestoredNotice onClear={clear} />}
         <LostFields form={form} />
         {failure && <Notice kind="failed">{failure}</Notice>}
-        {!pet.lost && <Text c="dimmed">{text('lostPet.scanEmails')}</Text>}
         <PrivacyNotice id="petNotice.lost" />
-        <Button
-          type="submit"
-          variant={pet.lost ? 'default' : 'filled'}
-          color="heart"
-          loading={isBusy}
-          style={{ alignSelf: 'start' }}
-          onMouseDown={keepFocus}
-        >
-          {text(pet.lost ? 'lostPet.saveChanges' : 'lostPet.mark')}
-        </Button>
+        <div className={page.buttons}>
+          <Button
+            type="submit"
+            variant={pet.lost ? 'default' : 'filled'}
+            color="heart"
+            loading={isBusy}
+            onMouseDown={keepFocus}
+          >
+            {text(pet.lost ? 'lostPet.saveChanges' : 'lostPet.mark')}
+          </Button>
+        </div>
       </Stack>
     </form>
   )
@@ -248,7 +249,6 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
   const text = useText()
   return (
     <>
-      <Text>{text('lostPet.everybodyReads')}</Text>
       <DayInput label={text('labels.lostSince')} required max={lastBegunDay()} {...form.getInputProps('since')} />
       <TextInput
         label={text('labels.lostArea')}
