@@ -54,6 +54,20 @@ test('the button that ends a conversation names the pet, and asks first', async 
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Home again' })).toBeVisible()
 })
 
+// FND-2, FND-3
+test('a conversation is one card, which ends with the field for the answer', async () => {
+  await openPage('/user/found/1', { as: OWNER, server: serverOfAccount().on(foundCalls.read, threadOf(1)) })
+  const card = page.getByRole('article')
+  await expect.element(card.getByRole('link', { name: THREAD.pet_name })).toBeVisible()
+  await expect.element(card.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await expect.element(card.getByText(/^We never ask for money/)).toBeVisible()
+  const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
+  scrollTo(0, document.body.scrollHeight)
+  const [whole, composer] = [card.element(), page.getByLabelText('Your answer').element().closest('form')].map(boxOf)
+  expect(composer?.width).toBe((whole?.width ?? 0) - 2)
+  expect(composer?.bottom).toBe((whole?.bottom ?? 0) - 1)
+})
+
 // FND-2
 test('a message of the app does not cover the field for the answer', async () => {
   const thread = { ...THREAD, id: 1, muted_until: null }

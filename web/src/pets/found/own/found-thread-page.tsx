@@ -20,6 +20,7 @@ import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { ThreadPhoto } from '../listed-thread.tsx'
 import threadClasses from '../thread.module.css'
@@ -75,16 +76,16 @@ function Conversation({ thread }: { thread: WholeThread }) {
   const { messages, pet_name: name, read_by_admin_at: readAt } = thread
   const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
   return (
-    <Stack className={classes.thread ?? ''}>
-      <Group gap="4px 12px">
-        <ThreadPhoto photo={thread.pet_photo} />
-        <Text component="a" href={paths.petDetail.to({ petId: thread.pet_id })} fw={600} fz="lg">
-          {name}
-        </Text>
+    <Stack component="article" className={`${card.card} ${classes.thread}`}>
+      <Group gap="8px 12px">
+        <Group gap="sm" flex="1 1 auto" miw={0} wrap="nowrap">
+          <ThreadPhoto photo={thread.pet_photo} />
+          <Text component="a" href={paths.petDetail.to({ petId: thread.pet_id })} miw={0} fw={600} fz="lg">
+            {name}
+          </Text>
+        </Group>
         {!thread.closed_at && <HomeButton thread={thread} />}
-        <MoreActions thread={thread} />
       </Group>
-      <p className={threadClasses.scams}>{text('conversation.scams')}</p>
       {readAt && (
         <Notice kind="info">{text('conversation.readByAdmin', { when: formatLongTime(readAt, language) })}</Notice>
       )}
@@ -97,6 +98,8 @@ function Conversation({ thread }: { thread: WholeThread }) {
         </ol>
         <NewestMessage key={messages.length} />
       </div>
+      <p className={threadClasses.scams}>{text('conversation.scams')}</p>
+      <MoreActions thread={thread} />
       {thread.closed_at ? (
         <Notice kind="info">
           {thread.outcome === 'home' ? text('conversation.isHome', { name }) : text('conversation.isClosed')}
@@ -135,16 +138,12 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
   })
 
   return (
-    <form {...formProps} className={classes.composer}>
-      {otherFailure && (
-        <div className={classes.failure}>
-          <Notice kind="failed">{otherFailure}</Notice>
-        </div>
-      )}
+    <form {...formProps} className={threadClasses.composer}>
+      {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
       <Textarea
         label={text('conversation.answer')}
         autosize
-        minRows={2}
+        rows={1}
         maxRows={6}
         maxLength={500}
         {...form.getInputProps('message')}

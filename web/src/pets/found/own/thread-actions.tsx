@@ -14,8 +14,8 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { ownThreads } from '../../../shared/new-threads.ts'
-import classes from './found-thread.module.css'
 
 /** Ends the conversation for both sides, because the pet is home. */
 export function HomeButton({ thread }: { thread: WholeThread }) {
@@ -55,8 +55,8 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
     failure: { fallback: text('conversation.failed') },
   })
   return (
-    <details className={classes.more}>
-      <summary>{text('conversation.more')}</summary>
+    <details>
+      <summary className={fold.unfolds}>{text('conversation.more')}</summary>
       <Group gap="xs">
         {thread.muted_until ? (
           <p>{text('conversation.isMuted')}</p>

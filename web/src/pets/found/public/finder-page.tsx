@@ -9,6 +9,7 @@ import { Field, LongField } from '../../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { FailedView } from '../../../shared/failed-view.tsx'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
@@ -76,7 +77,7 @@ function FoundForm({ view }: { view: Form }) {
         <SendLocation />
         {/* Most finders write one message. What was typed, or has to be chosen again, is in view. */}
         <details open={Boolean(typed.name || typed.contact || problem || Object.keys(fields).length)}>
-          <summary>{text('found.addMore')}</summary>
+          <summary className={fold.unfolds}>{text('found.addMore')}</summary>
           <div>
             <PhotoField error={fields.photo} />
             <Field {...bind('name')} label={text('found.name')} maxLength={100} autoComplete="name" />

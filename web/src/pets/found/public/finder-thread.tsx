@@ -12,6 +12,7 @@ import { LongField } from '../../../platform/public-form/field.tsx'
 import { FileField } from '../../../platform/public-form/file-field.tsx'
 import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
 
@@ -59,7 +60,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       </noscript>
       <ErrorSummary problem={problem} fields={fields} />
       {isOpen ? (
-        <PublicForm className={`${form.form} ${styles.composer}`} encType="multipart/form-data">
+        <PublicForm className={thread.composer} encType="multipart/form-data">
           <LongField
             name="message"
             label={text('found.write')}
@@ -71,7 +72,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
           <FormButton>{text('found.sendMessage')}</FormButton>
           {/* Only the reader closes it. */}
           <details {...('photo' in fields && { open: true })}>
-            <summary>{text('found.addPhoto')}</summary>
+            <summary className={fold.unfolds}>{text('found.addPhoto')}</summary>
             <PhotoField error={fields.photo} />
           </details>
         </PublicForm>
