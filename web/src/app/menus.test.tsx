@@ -243,6 +243,18 @@ for (const [who, address, as] of [
   })
 }
 
+// APP-9, APP-14
+test('on a phone the paw stands before the foundation’s name, which keeps two lines', async () => {
+  await page.viewport(360, 740)
+  await openPage('/user', { as: OWNER, server: serverOfSamples() })
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Karuna Animal Welfare Foundation' })
+  await expect.element(brand).toBeVisible()
+  const paw = brand.element().querySelector('svg')?.getBoundingClientRect()
+  expect(paw?.width).toBe(28)
+  await document.fonts.ready
+  expect(brand.getByText('Karuna Animal Welfare Foundation').element().getBoundingClientRect().height).toBeLessThan(40)
+})
+
 // APP-9
 test('the top bar of an owner leads everywhere that an owner may go', async () => {
   await openPage('/user', { as: OWNER, server: serverOfSamples() })
