@@ -449,6 +449,7 @@ export type Messages = {
   'camps.moreWait': { count: 'value'; shown: 'value' }
   'camps.name': None
   'camps.needed': None
+  'camps.next': None
   'camps.noCamera': None
   'camps.noCarers': None
   'camps.noReader': None
@@ -481,6 +482,7 @@ export type Messages = {
   'camps.tag': None
   'camps.tagId': None
   'camps.tagIdHint': None
+  'camps.tasks': None
   'camps.type': None
   'camps.undo': None
   'camps.undone': { animal: 'value'; work: 'value' }

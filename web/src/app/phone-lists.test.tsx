@@ -110,7 +110,7 @@ const LISTS: Example[] = [
     list: 'camps',
     address: '/admin/camps',
     answer: (server) => server.on(campAdminCalls.listAll, [CAMP]),
-    card: /^Rabies day in Kothrud, 17, Near the vegetable market, 9 November 2026$/,
+    card: /^Rabies day in Kothrud, 17 tasks done, Near the vegetable market, 9 November 2026$/,
     below: [],
   },
 ]

@@ -8,7 +8,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -43,7 +43,7 @@ export function AdminCampPage({ site }: { site: AppSite }) {
     <>
       <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>
       <PageTitle
-        hint={camp.data && `${formatLongDay(camp.data.day)} · ${whereIs(camp.data)}`}
+        hint={camp.data && `${formatUnbrokenDay(camp.data.day)} · ${whereIs(camp.data)}`}
         aside={camp.data && !isEdited && <CampActions camp={camp.data} />}
       >
         {camp.data?.name ?? text('titles.adminCamp')}
@@ -53,10 +53,7 @@ export function AdminCampPage({ site }: { site: AppSite }) {
           isEdited ? (
             <CampForm camp={data} onDone={() => navigate(paths.adminCamp.to({ id: data.id }))} />
           ) : (
-            <>
-              <CampResults camp={data} />
-              <CampOnPhone camp={data} site={site} />
-            </>
+            <CampParts camp={data} site={site} />
           )
         }
       </Loaded>
@@ -66,10 +63,21 @@ export function AdminCampPage({ site }: { site: AppSite }) {
 
 AdminCampPage.load = ((prefetch, { params }) => prefetch(oneCamp(params.id ?? ''))) satisfies PageLoader
 
+/** Its results come first, but before the camp the code for its helpers. */
+function CampParts({ camp, site }: { camp: Camp; site: AppSite }) {
+  const isBegun = camp.counts.length > 0
+  return (
+    <Stack gap="lg">
+      {isBegun && <CampResults camp={camp} />}
+      <CampOnPhone camp={camp} site={site} />
+      {!isBegun && <CampResults camp={camp} />}
+    </Stack>
+  )
+}
+
 function CampActions({ camp }: { camp: Camp }) {
   const text = useText()
   const navigate = useNavigate()
-  const input = { params: { id: String(camp.id) } }
   const deletion = useDeleteCamp(() => navigate(paths.adminCamps.to({})))
   return (
     <>
@@ -84,24 +92,38 @@ function CampActions({ camp }: { camp: Camp }) {
       >
         {text('camps.change')}
       </Button>
-      <DownloadCsv call={campAdminCalls.csv} input={input} />
-      <DownloadButton call={campAdminCalls.report} input={input} failure={text('camps.reportFailed')} variant="filled">
-        {text('camps.report')}
-      </DownloadButton>
     </>
   )
 }
 
-function CampResults({ camp: { counts, animals, ward } }: { camp: Camp }) {
+function CampResults({ camp: { id, counts, animals, ward } }: { camp: Camp }) {
   const text = useText()
+  const input = { params: { id: String(id) } }
   return (
-    <Box component="section" mb="lg" aria-labelledby="camp-results">
-      <Group justify="space-between" align="baseline" gap="4px 16px" mb="sm">
+    <Stack component="section" gap="sm" aria-labelledby="camp-results">
+      <Group justify="space-between" align="baseline" gap="4px 16px">
         <SectionHeading id="camp-results">{text('camps.results')}</SectionHeading>
         {counts.length > 0 && <Text fw={600}>{text('camps.animals', pluralValues(animals))}</Text>}
       </Group>
-      {counts.length === 0 ? <Text>{text('camps.nothingYet')}</Text> : <Results counts={counts} campWard={ward} />}
-    </Box>
+      {counts.length === 0 ? (
+        <Text>{text('camps.nothingYet')}</Text>
+      ) : (
+        <>
+          <Results counts={counts} campWard={ward} />
+          <Group gap="sm">
+            <DownloadButton
+              call={campAdminCalls.report}
+              input={input}
+              failure={text('camps.reportFailed')}
+              variant="filled"
+            >
+              {text('camps.report')}
+            </DownloadButton>
+            <DownloadCsv call={campAdminCalls.csv} input={input} />
+          </Group>
+        </>
+      )}
+    </Stack>
   )
 }
 
@@ -122,23 +144,33 @@ function CampOnPhone({ camp: { id, helpers }, site }: { camp: Camp; site: AppSit
           </Text>
         )}
       </Stack>
-      <QrCanvas value={site.publicUrl + path} label={text('camps.openOnPhone')} isForScreen />
+      <Box maw={240} mx="auto">
+        <QrCanvas value={site.publicUrl + path} label={text('camps.openOnPhone')} isForScreen />
+      </Box>
     </Group>
   )
 }
 
 type Row = Pick<CampCount, 'ward'> & { work: PlainId; female: number; male: number }
 
+const SEX = { align: 'right', isTight: true, inCard: 'value', isNamedInCard: true } as const
+
 function Results({ counts, campWard }: { counts: CampCount[]; campWard: string }) {
   const text = useText()
   // The line below the page's heading says it.
   const isOnlyWard = counts.every(({ ward }) => ward === campWard)
   const columns: Column<Row>[] = [
-    { head: text('camps.ward'), ...(isOnlyWard && { inCard: 'nothing' }), cell: ({ ward }) => ward },
+    { head: text('camps.ward'), inCard: isOnlyWard ? 'nothing' : 'line', cell: ({ ward }) => ward },
     { head: text('camps.work'), inCard: 'title', cell: ({ work }) => text(work) },
-    { head: text('camps.female'), align: 'right', isTight: true, cell: ({ female }) => formatCount(female) },
-    { head: text('camps.male'), align: 'right', isTight: true, cell: ({ male }) => formatCount(male) },
-    { head: text('camps.both'), align: 'right', isTight: true, cell: ({ female, male }) => formatCount(female + male) },
+    { head: text('camps.female'), ...SEX, cell: ({ female }) => formatCount(female) },
+    { head: text('camps.male'), ...SEX, cell: ({ male }) => formatCount(male) },
+    {
+      head: text('camps.both'),
+      align: 'right',
+      isTight: true,
+      inCard: 'end',
+      cell: ({ female, male }) => formatCount(female + male),
+    },
   ]
   return (
     <DataTable

@@ -1,10 +1,10 @@
 import { type Camp, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 
 const CAMP: Camp = {
   ...{ id: 7, version: 3, name: 'Rabies day in Kothrud', day: '2026-01-31', ward: 'Kothrud', place: 'Near the market' },
@@ -170,6 +170,30 @@ test('a camp shows its counts, and asks for its report and its CSV file', async 
   await expect.poll(() => server.requests(campAdminCalls.report)).toMatchObject([{ params: { id: 7 } }])
   await page.getByRole('button', { name: /CSV/ }).click()
   await expect.poll(() => server.requests(campAdminCalls.csv)).toMatchObject([{ params: { id: 7 } }])
+})
+
+// COM-3
+test('a camp leads with the code for its helpers until something is done there', async () => {
+  const topOf = (name: string) => page.getByRole('region', { name }).element().getBoundingClientRect().top
+  const report = page.getByRole('button', { name: 'Report (PDF)' })
+  await openPage('/admin/camps/7', { as: ADMIN, server: aServer() })
+  await expect.element(page.getByText('Nothing has been done yet.')).toBeVisible()
+  expect(topOf('Open on a phone')).toBeLessThan(topOf('Counts by ward'))
+  await expect.element(report).not.toBeInTheDocument()
+  await closePage()
+  await openPage('/admin/camps/7', { as: ADMIN, server: aServer(COUNTED) })
+  await expect.element(report).toBeVisible()
+  expect(topOf('Open on a phone')).toBeGreaterThan(topOf('Counts by ward'))
+})
+
+// COM-3
+test('on a phone each kind of work is a low card with its sum', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/camps/7', { as: ADMIN, server: aServer(COUNTED) })
+  const row = page.getByRole('table').getByRole('row').nth(1)
+  await expect.element(row).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(80)
 })
 
 // COM-3

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CampSummary, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -71,7 +71,7 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       inCard: 'title',
       cell: ({ id, name }) => <Link to={paths.adminCamp.to({ id })}>{name}</Link>,
     },
-    { head: text('camps.day'), isTight: true, inCard: 'value', cell: ({ day }) => formatLongDay(day) },
+    { head: text('camps.day'), isTight: true, inCard: 'value', cell: ({ day }) => formatUnbrokenDay(day) },
     { head: text('camps.ward'), inCard: 'nothing', cell: ({ ward }) => ward },
     {
       head: text('camps.place'),
@@ -84,12 +84,16 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       ),
     },
     {
-      head: text('camps.work'),
+      head: text('camps.tasks'),
       align: 'right',
       isTight: true,
       inCard: 'end',
-      isNamedInCard: true,
-      cell: ({ works }) => formatCount(works),
+      cell: ({ works }) => (
+        <>
+          <OnlyIn place="row">{formatCount(works)}</OnlyIn>
+          <OnlyIn place="card">{text('camps.works', pluralValues(works))}</OnlyIn>
+        </>
+      ),
     },
   ]
   return <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />

@@ -82,6 +82,7 @@ test('how to begin is said until the first work is done', async () => {
   await expect.element(allSent).toBeVisible()
   await reopen(server)
   await expect.element(page.getByText('1 animal')).toBeVisible()
+  await expect.element(page.getByText(/^Scan the next tag/)).toBeVisible()
   expect(begin.elements()).toEqual([])
 })
 

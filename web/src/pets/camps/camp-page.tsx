@@ -11,7 +11,7 @@ import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
@@ -20,6 +20,7 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import classes from './camp-page.module.css'
 import { enqueue } from './camp-store.ts'
@@ -37,7 +38,7 @@ export function CampPage({ site }: { site: AppSite }) {
   return (
     <>
       <BackLink to={paths.camps.to({})}>{text('camps.backToCamps')}</BackLink>
-      <PageTitle isCompact hint={camp && `${formatLongDay(camp.day)} · ${camp.ward}`}>
+      <PageTitle isCompact hint={camp && `${formatUnbrokenDay(camp.day)} · ${camp.ward}`}>
         {camp?.name ?? text('titles.camp')}
       </PageTitle>
       {camp && <CampWork key={camp.id} camp={camp} owner={owner} site={site} {...sending} />}
@@ -125,9 +126,9 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             {text('camps.undo')}
           </Button>
         )}
-        {tag === null && !isScanning && countsOf(camp).animals === 0 && (
+        {tag === null && !isScanning && (
           <Box visibleFrom="md">
-            <EmptyState picture="find" message={text('camps.begin')} />
+            <EmptyState picture="find" message={text(countsOf(camp).animals === 0 ? 'camps.begin' : 'camps.next')} />
           </Box>
         )}
         {doubled && (
@@ -154,19 +155,25 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
   const text = useText()
   const { animals, works } = countsOf(camp)
   return (
-    <Group justify="space-between" gap="4px 16px">
-      <p className={classes.counts}>
-        <strong>{text('camps.animals', pluralValues(animals))}</strong>
+    <TitledCard id="camp-counts" title={text('camps.animals', pluralValues(animals))}>
+      <Stack component="dl" gap={4} m={0}>
         {camp.kinds.map(({ kind }) => (
-          <span key={kind}>
-            {text(CAMP_KIND_TEXTS[kind])}: <b>{formatCount(works[kind])}</b>
-          </span>
+          <Group key={kind} justify="space-between" gap="md" wrap="nowrap">
+            <dt>{text(CAMP_KIND_TEXTS[kind])}</dt>
+            <Text component="dd" fw={600}>
+              {formatCount(works[kind])}
+            </Text>
+          </Group>
         ))}
-      </p>
-      <Text {...(unsent > 0 && { c: 'var(--pending)', fw: 600 })}>
-        {unsent === 0 ? text('camps.allSent') : text('camps.unsent', pluralValues(unsent))}
-      </Text>
-    </Group>
+      </Stack>
+      {unsent === 0 ? (
+        <Text c="dimmed">{text('camps.allSent')}</Text>
+      ) : (
+        <Text c="var(--pending)" fw={600}>
+          {text('camps.unsent', pluralValues(unsent))}
+        </Text>
+      )}
+    </TitledCard>
   )
 }
 
