@@ -127,7 +127,7 @@ function clocksOf(services: Services, payments: PaymentDeps): Clock[] {
   ]
 }
 
-/** The work that is due once an hour or less often. */
+/** The work that is due every ten minutes or less often. */
 function longClocksOf(services: Services, stopping: AbortSignal): Clock[] {
   const { db, attachments } = services
   const isKept = async (name: string) =>

@@ -1,3 +1,4 @@
+import { COMPLAINT_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { followCalls } from '@petsetu/contract/complaints/follow.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -95,6 +96,13 @@ test('the page says how far a complaint has come, and by when it is looked into'
   expect(unpaid).toContain('The filing fee is not paid yet.')
   expect(unpaid).toContain(`href="${paths.payComplaint.to({})}#${unpaidToken}"`)
   expect(stepIn(unpaid)).toBeUndefined()
+})
+
+// CASE-2, CMP-10
+test.each(COMPLAINT_STATUSES)('a complaint that is %s is at one of the steps on its page', async (status) => {
+  const { complaintId: id } = await aPaidComplaint(app)
+  await db.updateTable('complaints').set({ status }).where('id', '=', id).execute()
+  expect((await htmlOf(await aFollowToken(app, id))).match(/<span aria-current="step"/g)).toHaveLength(1)
 })
 
 // CASE-2

@@ -34,7 +34,7 @@ import {
 import { serveServiceWorker } from './service-worker.ts'
 import { type TagPageDeps, tagPage } from './tag-page.ts'
 
-// Served by `auth/`, `privacy/`, `mails/`, `found/`, `lost/`, `complaints/`, `memberships/`, `payments/receipts/` and `payments/links/`.
+// Served by the routes of their nouns.
 type PageOfFeature =
   | 'login'
   | 'register'

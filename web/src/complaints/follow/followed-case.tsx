@@ -64,13 +64,13 @@ export function FollowedCase({ view }: { view: CaseView }) {
   )
 }
 
-const ENDED: readonly ComplaintStatus[] = ['resolved', 'closed']
+/** The names of the steps until a case has reached them. From the second on, the case then says its own status. */
+const STEPS: readonly PlainId[] = ['follow.stepReceived', complaintStatuses.in_progress.followed, 'follow.stepEnded']
 
-const STEPS: readonly { label: PlainId; statuses: readonly ComplaintStatus[] }[] = [
-  { label: 'follow.stepReceived', statuses: ['pending'] },
-  { label: complaintStatuses.in_progress.followed, statuses: ['in_progress'] },
-  { label: 'follow.stepEnded', statuses: ENDED },
-]
+function stepOf(status: ComplaintStatus): number {
+  if (status === 'pending') return 0
+  return complaintStatuses[status].isOpen ? 1 : 2
+}
 
 /** Shows that the fee has to be paid before anything else happens. */
 function Unpaid({ token }: { token: string }) {
@@ -89,7 +89,7 @@ function Unpaid({ token }: { token: string }) {
 function Progress({ found }: { found: CaseView['found'] }) {
   const text = useText()
   const language = useLanguage()
-  const reached = STEPS.findIndex(({ statuses }) => statuses.includes(found.status))
+  const reached = stepOf(found.status)
   return (
     <div className={styles.progress}>
       <p className={form.hint}>
@@ -98,13 +98,13 @@ function Progress({ found }: { found: CaseView['found'] }) {
       <p className={styles.state}>{stateOf(found, text, language)}</p>
       {found.merged_into && <p>{text('follow.mergedInto', { reference: found.merged_into })}</p>}
       <p className={styles.steps}>
-        {STEPS.map(({ label }, index) => (
+        {STEPS.map((label, index) => (
           <span
             key={label}
             aria-current={index === reached ? 'step' : undefined}
             data-reached={index <= reached || undefined}
           >
-            {text(index === reached && ENDED.includes(found.status) ? complaintStatuses[found.status].followed : label)}
+            {text(index === reached && index > 0 ? complaintStatuses[found.status].followed : label)}
           </span>
         ))}
       </p>
@@ -119,7 +119,7 @@ function stateOf(
   language: Language,
 ) {
   const named = text('follow.statusIs', { status: text(complaintStatuses[status].followed) })
-  if (ENDED.includes(status)) return named
+  if (!complaintStatuses[status].isOpen) return named
   if (isOverdue) return text('follow.nextLate')
   const isPending = status === 'pending'
   if (dueOn === null) return isPending ? named : text('follow.nextActing')
