@@ -51,7 +51,6 @@ export function dutiesOf(page: Page): readonly [NeededDuty, ...NeededDuty[]] {
   return name ? PAGE_DUTIES[name] : ['any']
 }
 
-/** True if an admin may open the page at this path of the site. */
 export function mayOpen(path: string, admin: WithDuties): boolean {
   const page = pageAt(path.split('?')[0] ?? path)
   return page === null || dutiesOf(page).some((duty) => hasDuty(admin, duty))

@@ -64,7 +64,6 @@ export type Page = (typeof paths)[PageName]
 /** The pages that the server renders. */
 export type WholePage = { [N in PageName]: (typeof paths)[N] extends { rendered: 'whole' } ? N : never }[PageName]
 
-/** The pages that the browser renders. */
 export type ShellPage = Exclude<PageName, WholePage>
 
 /** The page at a path, with or without a slash at its end; null where there is none. */

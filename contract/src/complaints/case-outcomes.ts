@@ -9,7 +9,6 @@ type OutcomeEntry = {
   isHelp: boolean
 }
 
-/** The outcomes of a case that has ended. */
 export const caseOutcomes = {
   rescued: { label: 'caseOutcome.rescued', followed: 'caseOutcome.followedRescued', isHelp: true },
   treated: { label: 'caseOutcome.treated', followed: 'caseOutcome.followedTreated', isHelp: true },

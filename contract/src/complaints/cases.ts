@@ -43,10 +43,7 @@ export const EVENT_LABELS: Record<CaseEventKind, PlainId> = {
   file: 'caseEvents.file',
 }
 
-/**
- * A complaint that an admin writes down for somebody on the phone or at the desk. Somebody without an e-mail address gets no mails;
- * the link to follow the complaint can be handed over instead.
- */
+/** A complaint that an admin writes down for somebody, who may have no e-mail address and then gets no mails. */
 export const EntryForm = ComplaintFields.omit({ lat: true, lon: true, accuracy: true }).extend({
   email: optionalText({ field: 'email', max: 254 }).refine(
     (email) => !email || z.email().safeParse(email).success,
@@ -54,7 +51,6 @@ export const EntryForm = ComplaintFields.omit({ lat: true, lon: true, accuracy: 
   ),
   phone: optionalText({ field: 'phone', max: 30 }),
   source: ComplaintSource.exclude(['form']),
-  /** The language of the mails to this person. */
   language: z.enum(LANGUAGES),
   /** The admin has said what is stored about the person and why, and the person agrees. */
   agreed: z.literal(true, problem('notAgreed')),
@@ -114,10 +110,8 @@ const AnswerUpdate = AnswerForm.extend({ version: BaseVersion })
 export const Answer = AnswerForm.extend({ id: z.number(), version: z.number() })
 export type Answer = z.output<typeof Answer>
 
-/** An installation stores at most this many texts for notes. */
 export const CASE_ANSWERS_MAX = 200
 
-/** One call changes at most this many cases. */
 export const CASES_AT_ONCE_MAX = 50
 
 export const caseCalls = {

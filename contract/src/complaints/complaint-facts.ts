@@ -5,13 +5,11 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 /** The largest supporting document in bytes: 5 MiB. */
 export const ATTACHMENT_BYTES_MAX = 5 * 1024 * 1024
 
-/** A complaint may come with this many files. */
 export const ATTACHMENTS_MAX = 5
 
 /** For how many days after a complaint was resolved or closed its complainant can open it again. */
 export const REOPEN_DAYS = 30
 
-/** A complainant adds at most this many characters at once. */
 export const FOLLOW_TEXT_MAX = 2_000
 
 /** Suggestions in the form, as they are stored; any other text is accepted, too. */
@@ -64,7 +62,6 @@ const LABELS: Record<ComplaintType, PlainId> = {
   'Noise or nuisance': 'complaintTypes.noise',
 }
 
-/** The suggested types, in the language of the page. */
 export function suggestedTypes(text: Translate): string[] {
   return COMPLAINT_TYPES.map((type) => text(LABELS[type]))
 }
@@ -75,7 +72,6 @@ export function shownType(stored: string, text: Translate): string {
   return known ? text(LABELS[known]) : stored
 }
 
-/** The opposite of `shownType`. */
 export function storedType(shown: string, text: Translate): string {
   return COMPLAINT_TYPES.find((type) => text(LABELS[type]) === shown) ?? shown
 }

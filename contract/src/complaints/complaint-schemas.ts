@@ -36,7 +36,6 @@ const complaintDetails = {
   about_tag: PetId.or(z.literal('').transform(() => undefined)).optional(),
 }
 
-/** The fields of a complaint, each by itself. */
 export const ComplaintFields = z.object({
   fullname: requiredText({ field: 'fullName', max: 100 }),
   email: requiredEmail,
@@ -67,7 +66,6 @@ export const FilingFee = z
   .max(FILING_FEE_RUPEES_MAX, { error: () => problem('feeTooLarge', { amount: formatRupees(FILING_FEE_RUPEES_MAX) }) })
   .refine(isWholePaise, problem('feeDecimals'))
 
-/** The fee of a pay link. */
 export const FeeLinkForm = z.object({ amount: FilingFee })
 
 export const CasePriority = z.enum(['low', 'normal', 'high'])
@@ -125,7 +123,6 @@ export type PublicCaseEvent = z.output<typeof PublicCaseEvent>
 export const CaseEvent = PublicCaseEvent.extend({ username: z.string().nullable(), internal: z.boolean() })
 export type CaseEvent = z.output<typeof CaseEvent>
 
-/** The types of attachments. */
 export const AttachmentType = z.enum(['application/pdf', 'image/jpeg', 'image/png'])
 export type AttachmentType = z.output<typeof AttachmentType>
 
@@ -144,7 +141,6 @@ export type ComplaintFile = z.output<typeof ComplaintFile>
 /** The path of an attachment; not in the table of calls, since it answers with a file. */
 export const ATTACHMENT_PATH = '/uploads/complaints/{file_path}'
 
-/** For the API docs. */
 export const attachmentFile = {
   path: ATTACHMENT_PATH,
   duty: 'cases',

@@ -47,7 +47,6 @@ const ComplaintFacts = z.object({
 })
 export type ComplaintFacts = z.output<typeof ComplaintFacts>
 
-/** A row of the admin's list. */
 export const ListedComplaint = ComplaintFacts.extend({
   /** The place of the incident, cut to one line. */
   place: z.string(),
@@ -55,10 +54,8 @@ export const ListedComplaint = ComplaintFacts.extend({
 export type ListedComplaint = z.output<typeof ListedComplaint>
 
 export const Complaint = ComplaintFacts.extend({
-  /** Grows with each change of the case. */
   version: z.number(),
   outcome: CaseOutcome.nullable(),
-  /** The complaint that this one repeats. */
   duplicate_of: z.number().nullable(),
   source: ComplaintSource,
   location_of_incident: z.string(),
@@ -82,11 +79,8 @@ export const Complaint = ComplaintFacts.extend({
   file_url: z.string().nullable(),
   /** Null or left out while nothing holds it. */
   hold: Hold.nullish(),
-  /** All its files, in their order. */
   files: z.array(ComplaintFile),
-  /** The path of the receipt's page, if the fee was paid. */
   receipt_path: z.string().nullable(),
-  /** All payment attempts, newest first. */
   payments: z.array(AdminPayment),
 })
 export type Complaint = z.output<typeof Complaint>

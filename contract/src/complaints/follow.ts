@@ -11,7 +11,6 @@ import { parseReference } from './reference.ts'
 
 const text = { field: 'message', max: FOLLOW_TEXT_MAX, lines: 'many' } as const
 
-/** The text that a complainant adds beside a file. */
 export const FollowNote = z.object({ text: requiredText(text) })
 /** The same with a file, which may say it all. */
 export const FollowNoteOfFile = z.object({ text: optionalText(text) })

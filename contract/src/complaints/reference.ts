@@ -20,10 +20,7 @@ export function parseReference(typed: string): number | null {
   return letter !== undefined && letter === checkLetter(year + padded) ? Number(padded) : null
 }
 
-/**
- * Each digit has a weight of its own, and the weights stay below the number of letters, which is a prime: any wrong digit and any
- * two digits in each other's place change the letter.
- */
+/** The weights stay below a prime number of letters: any wrong or swapped digit changes the letter. */
 function checkLetter(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (index + 2), 0)
   return CHECK_LETTERS.charAt(sum % CHECK_LETTERS.length)

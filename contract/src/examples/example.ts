@@ -12,7 +12,6 @@ export type Example = {
 
 type ExampleOf<C> = C extends Call ? Partial<Input<C>> & Pick<Example, 'idempotencyKey'> : never
 
-/** Examples of the calls of these nouns. */
 export type Examples<Noun extends keyof Calls> = {
   [N in Noun]: { [K in keyof Calls[N]]?: ExampleOf<Calls[N][K]> }
 }

@@ -6,10 +6,7 @@ import { peopleExamples } from './people.ts'
 import { petsExamples } from './pets.ts'
 import { supportersExamples } from './supporters.ts'
 
-/**
- * The example inputs in the API docs, which are also sent when somebody tries a call without typing anything. On an empty
- * database, in the order of `calls.ts`, the first calls create what the later ones refer to.
- */
+/** The example inputs of the API docs. In the order of `calls.ts`, the first calls create what later ones need. */
 const examples: Record<string, Record<string, Example>> = {
   ...peopleExamples,
   ...petsExamples,
@@ -19,7 +16,6 @@ const examples: Record<string, Record<string, Example>> = {
   ...officeExamples,
 }
 
-/** The example of this call, empty for one that needs none. */
 export function exampleOf(noun: string, name: string): Example {
   return examples[noun]?.[name] ?? {}
 }

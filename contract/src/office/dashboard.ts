@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 
-/** Kinds of work that wait for an admin. */
 const WORK_KINDS = [
   'complaint',
   'news',
@@ -31,7 +30,6 @@ export const WaitingWork = z.object({
   title: z.string(),
   /** The type of a complaint as it is stored, also of one with news, or the kind of a privacy request or a grievance. */
   sort: z.string().nullable(),
-  /** The place of the complaint's incident. */
   place: z.string().nullable(),
   since: z.string(),
   /** Past the day by which it had to be done. */
@@ -54,13 +52,10 @@ export const WaitingCounts = z.object({
   /** Conversations that were reported as abuse. */
   conversations: z.number().optional(),
   privacy_requests: z.number().optional(),
-  /** Grievances that are not answered. */
   grievances: z.number().optional(),
-  /** Payments that could not be matched. */
   payments: z.number().optional(),
   /** Cheques that the bank has not decided about. */
   cheques: z.number().optional(),
-  /** Mails that failed. */
   mails: z.number().optional(),
 })
 export type WaitingCounts = z.output<typeof WaitingCounts>

@@ -19,10 +19,8 @@ export const TaxSettings = z.object({
   /** The section under which donations can be deducted, as the foundation writes it; empty if they cannot. */
   donationSection: z.string(),
   approvalNumber: z.string(),
-  /** The day on which the approval was given. */
   approvalDay: z.string(),
   approvedFrom: z.string(),
-  /** The last day of the approval. */
   approvedUntil: z.string(),
   /** In rupees: a larger gift in cash cannot be deducted. */
   deductibleCashMax: z.number(),
@@ -49,7 +47,6 @@ const rupees = (first: number) =>
     .refine(isRupees, problem('notBetween', { field: 'amount', min: 0, max: CASH_SETTING_MAX }))
     .default(first)
 
-/** The fields of the form for them. */
 const TAX_FIELDS = {
   donationSection: text(40),
   approvalNumber: text(40),
@@ -180,7 +177,6 @@ export const FoundationSettings = z.object({
 }) satisfies z.ZodType<LegalDetails>
 export type FoundationSettings = z.output<typeof FoundationSettings>
 
-/** The form for them. */
 export const FoundationForm = z.object({
   foundationName: requiredText({ field: 'foundationName', max: 100 }),
   marketingUrl: requiredText({ field: 'marketingUrl', max: 200 })

@@ -18,7 +18,6 @@ const Saved = z.object({
   version: z.number(),
   ...LastChange,
   logo: Picture.nullable(),
-  /** The photo beside the stories of the home page. */
   storyPhoto: Picture.nullable(),
 })
 export type SavedSettings = z.output<typeof Saved>
@@ -38,7 +37,6 @@ export type SavedText = z.output<typeof SavedText>
 const pieces = z.array(z.object({ text: z.string(), href: z.string().optional(), isStrong: z.boolean().optional() }))
 const texts = z.array(z.string())
 
-/** A legal page as it would be shown. */
 const Preview = z.object({
   name: z.enum(LEGAL_PAGES),
   title: z.string(),

@@ -25,7 +25,6 @@ type StateEntry = StatusLook & {
   stage: 'columns' | 'job' | 'end'
 }
 
-/** The states of an import. */
 export const importStates = {
   uploaded: { stage: 'columns', label: 'imports.stateUploaded', tone: 'pending', icon: 'clock' },
   checking: { stage: 'job', label: 'imports.stateChecking', tone: 'brand', icon: 'progress' },
@@ -39,7 +38,6 @@ export const importStates = {
 export type ImportState = keyof typeof importStates
 export const IMPORT_STATES = keysOf(importStates)
 
-/** The states of an import at this stage. */
 export const statesAt = (stage: StateEntry['stage']): ImportState[] =>
   IMPORT_STATES.filter((state) => importStates[state].stage === stage)
 
@@ -179,5 +177,4 @@ function importCallsOf(area: ImportArea) {
 export const petImportCalls = importCallsOf('pets')
 export const memberImportCalls = importCallsOf('members')
 
-/** The calls for each area. */
 export const IMPORT_CALLS = { pets: petImportCalls, members: memberImportCalls } as const

@@ -23,10 +23,7 @@ export const mailStates = {
 export const MailState = z.enum(keysOf(mailStates))
 export type MailState = z.output<typeof MailState>
 
-/**
- * Why a mail has failed, or still waits: the mail server refused it for good, its address is blocked, the mail server asked to try
- * again later, it could not be reached, or its reminder is not wanted any more. A mail that failed without one met an error of ours.
- */
+/** Why a mail has failed, or still waits. A mail that failed without one met an error of ours. */
 export const mailFailures = {
   refused: { label: 'mailList.refused' },
   blocked: { label: 'mailList.blocked' },
@@ -60,10 +57,7 @@ export const ListedMail = z.object({
 export type ListedMail = z.output<typeof ListedMail>
 
 type MailKindEntry = {
-  /**
-   * The mail holds a link or a code with which its reader can act for somebody, so that nobody else may read it. A one-time one works once,
-   * and whoever wants another one asks for it.
-   */
+  /** The mail holds a link or code with which its reader can act, so that nobody else may read it. */
   secret: 'none' | 'link' | 'one-time'
   /** Each kind of reminder can be switched off; other mails are about what somebody did. */
   isReminder?: true
@@ -71,7 +65,6 @@ type MailKindEntry = {
   notice?: PushKind
 }
 
-/** The kinds of mails. */
 export const mailKinds = {
   'password-changed': { secret: 'none' },
   'reset-password': { secret: 'one-time' },

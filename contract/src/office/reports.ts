@@ -26,7 +26,6 @@ export const MembershipFilter = z.object({
   status: MembershipStatus.optional(),
   category: PlanCategory.optional(),
   plan_id: InternalId.optional(),
-  /** One membership alone. */
   membership_id: InternalId.optional(),
   /** Only active ones that end within 30 days. */
   expiring: z.literal('yes').optional(),
@@ -37,7 +36,6 @@ export type MembershipFilter = z.output<typeof MembershipFilter>
 export const PaymentFilter = z.object({
   status: PaymentStatus.optional(),
   user_id: InternalId.optional(),
-  /** One payment alone. */
   payment_id: InternalId.optional(),
   /** Only captured payments that paid for nothing, and failed refunds: an admin has to act. */
   unmatched: z.literal('yes').optional(),
@@ -84,10 +82,7 @@ export const AccountsQuery = z
   })
 export type AccountsQuery = z.output<typeof AccountsQuery>
 
-/**
- * A month (2026-04) of a chart, beside the month at the same place of the period before. `value` and `value_before` count what the
- * filters select: rupees of revenue, or memberships.
- */
+/** A month (2026-04) of a chart, beside that of the period before: rupees of revenue, or memberships. */
 export const ReportMonth = z.object({
   month: z.string(),
   value: z.number(),
@@ -96,10 +91,7 @@ export const ReportMonth = z.object({
 })
 export type ReportMonth = z.output<typeof ReportMonth>
 
-/**
- * `from` and `to` are the days that the chart counts. Without a first day these are the twelve months up to the last one, and of a
- * period that is too long for a chart its last months.
- */
+/** The days that the chart counts: without a first day twelve months, of a long period its last ones. */
 export const ReportMonths = z.object({ from: z.string(), to: z.string(), months: z.array(ReportMonth) })
 export type ReportMonths = z.output<typeof ReportMonths>
 
@@ -107,17 +99,13 @@ export type ReportMonths = z.output<typeof ReportMonths>
 export const ReportedMembership = Membership.extend({ email: z.string(), plan_id: z.number() })
 export type ReportedMembership = z.output<typeof ReportedMembership>
 
-/** An option of the report's plan filter. */
 export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() })
 export type ReportedPlan = z.output<typeof ReportedPlan>
 
 /** Stands in a reply where a person or a plan has been erased; a page shows the word of its language. */
 export const ERASED_NAME = 'Unknown'
 
-/**
- * A payment attempt, or an order without one. `amount` is in rupees; `payment` is the id to use for a refund. What was paid for has a
- * name in English, `plan_name`; a page shows the one of its language by `purpose`.
- */
+/** A payment attempt, or an order without one. `payment` is the id to use for a refund. */
 export const Transaction = AdminPayment.extend({
   id: z.string(),
   payment: z.number().nullable(),

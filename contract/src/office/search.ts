@@ -10,10 +10,7 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 /** A search shows at most this many results of each kind. */
 export const SEARCH_GROUP_MAX = 5
 
-/**
- * Something that was found. `title` and `detail` are names, numbers and amounts; `status` is the value of its state or, of an
- * account, its role. `path` is the admin's page that shows it.
- */
+/** Something that was found. `status` is the value of its state or, of an account, its role. */
 export const SearchResult = z.object({
   kind: z.enum(SEARCH_KINDS),
   id: z.string(),

@@ -63,10 +63,7 @@ const Handover = z.object({
 
 const AdminName = z.object({ id: z.number(), username: z.string() })
 
-/**
- * The money of one admin on one Indian day, in rupees. `opening` and `closing` are the cash in hand: what was taken and received, less
- * what was handed over, and less what was given back for payments that this admin voided or asked to void.
- */
+/** The money of one admin on one Indian day, in rupees. `opening` and `closing` are the cash in hand. */
 export const CashSheet = z.object({
   day: z.string(),
   admin: AdminName,

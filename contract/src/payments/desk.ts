@@ -22,10 +22,7 @@ export const DeskAmount = z
 const CHEQUE_NUMBER = /^\d{6}$/
 const UPI_REFERENCE = /^[A-Za-z0-9]{6,35}$/
 
-/**
- * Money as an admin takes it at the desk. A cheque has its number as `reference`, with `bank` and optionally the date on it; a UPI
- * payment has its reference; cash has neither. Whether `amount` is what is due is checked on the server.
- */
+/** Money taken at the desk. `reference` is the number of a cheque, or that of a UPI payment; cash has none. */
 export const DeskPaymentForm = z
   .object({
     purpose: z.enum(PURPOSES, problem('required', { field: 'deskPurpose' })),
@@ -69,7 +66,6 @@ export const DeskPayment = DeskDetails.extend({
   voided_by: z.string().nullable(),
   voided_at: z.string().nullable(),
   receipt_path: z.string().nullable(),
-  /** The path of the refund's receipt. */
   refund_receipt_path: z.string().nullable(),
 })
 export type DeskPayment = z.output<typeof DeskPayment>
@@ -109,7 +105,6 @@ export const DeskFilter = z.object({
   mode: DeskMode.optional(),
   /** Only what waits for a second admin. */
   void_asked: z.literal('yes').optional(),
-  /** The Indian day on which it was taken. */
   day: Day.optional(),
 })
 export type DeskFilter = z.output<typeof DeskFilter>

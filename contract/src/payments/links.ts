@@ -45,7 +45,6 @@ export const MadePayLink = z.object({
   url: z.string(),
   text: z.string(),
   phone: z.string(),
-  /** An e-mail address is known. */
   can_mail: z.boolean(),
 })
 export type MadePayLink = z.output<typeof MadePayLink>

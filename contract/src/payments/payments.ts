@@ -5,7 +5,6 @@ import { requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf, type StatusLook } from '../platform/registry.ts'
 
-/** Ways to pay at the desk. */
 export const DeskMode = z.enum(['cash', 'cheque', 'upi'])
 export type DeskMode = z.output<typeof DeskMode>
 
@@ -100,7 +99,6 @@ const text = (max: number) => z.string(problem('missing')).min(1, problem('missi
 
 const providerId = text(64).regex(/^[!-~]+$/, problem('notAProviderId'))
 
-/** The three fields of the checkout's reply. */
 export const CheckoutReply = z.object({
   razorpay_payment_id: providerId,
   razorpay_order_id: providerId,
@@ -132,7 +130,6 @@ export const AdminPayment = z.object({
   is_refund_failed: z.boolean(),
   /** True if the provider refused to send it back, or its bank did. What goes back by itself is tried again a day later. */
   is_return_refused: z.boolean(),
-  /** True if the provider says that the money comes from abroad. */
   is_international: z.boolean(),
   /** The instant at which it goes back by itself; null if it does not. */
   return_at: z.string().nullable(),

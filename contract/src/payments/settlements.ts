@@ -26,10 +26,7 @@ export type LineFilter = z.output<typeof LineFilter>
 export const LineOrder = ordersBy('date', 'amount', 'status')
 export type LineOrder = z.output<typeof LineOrder>
 
-/**
- * A payment or refund in the report, here, or in both. All amounts are in rupees. `amount` is what the report says, null if it is not
- * there; `ledger_amount` is what our books say, null if they have nothing. `net` is what the line adds to the settlement.
- */
+/** A payment or refund in the report (`amount`), in our books (`ledger_amount`), or in both; in rupees. */
 export const SettlementLine = z.object({
   key: z.string(),
   /** When it was settled; of a line that is missing, when it was paid or refunded. */
@@ -45,7 +42,6 @@ export const SettlementLine = z.object({
   tax: z.number(),
   net: z.number(),
   ledger_amount: z.number().nullable(),
-  /** The number of our payment. */
   payment: z.number().nullable(),
 })
 export type SettlementLine = z.output<typeof SettlementLine>
@@ -63,11 +59,9 @@ export type SettledSums = z.output<typeof SettledSums>
 
 export const SettlementSummary = z.object({
   counts: z.record(z.enum(LINE_STATES), z.number()),
-  /** The sums of the month. */
   settled: SettledSums,
   /** The payments of the month, less its refunds, that are in no report yet; in rupees. */
   not_settled: z.number(),
-  /** The newest first. */
   settlements: z.array(
     SettledSums.extend({
       settlement_id: z.string(),

@@ -16,7 +16,6 @@ const Account = z.object({
   email_confirmed: z.boolean(),
   pending_email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** True if reminders of care and of the end of memberships are mailed. */
   wants_reminders: z.boolean(),
   /** Those of an admin who does not have all. */
   duties: Duties.optional(),

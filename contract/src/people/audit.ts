@@ -68,7 +68,6 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The kind of record that it was done to. */
 export const AUDIT_OBJECTS = [
   ...['pet', 'tag', 'thread', 'user', 'complaint', 'answer', 'payment', 'plan', 'membership', 'donation'],
   ...['privacy-request', 'setting', 'mail', 'cash', 'import', 'settlement', 'audit'],
@@ -100,7 +99,6 @@ export type AuditRow = z.output<typeof AuditRow>
 
 /** A filter that is left out means "any". Days are Indian days, both included. */
 export const AuditFilter = z.object({
-  /** The whole username, in any case. */
   admin: optionalText({ field: 'username', max: 100 }),
   action: z.enum(AUDIT_ACTIONS).optional(),
   object_kind: z.enum(AUDIT_OBJECTS).optional(),

@@ -21,7 +21,6 @@ const passwordText = (field: Label) =>
     })
     .max(PASSWORD_LENGTH_MAX, problem('tooLong', { field, max: PASSWORD_LENGTH_MAX }))
 
-/** A password that is compared with the stored one. */
 export const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
 
 export const newPassword = (field: Label) =>
@@ -37,7 +36,6 @@ export const Signup = z.object({
   states_age: z.boolean().optional(),
 })
 
-/** The sign-up form: the fields of the call and the repeated password. */
 export const SignupForm = Signup.omit({ wants_reminders: true, states_age: true })
   .extend({
     confirmPassword: z
@@ -67,7 +65,6 @@ const PasswordChange = z.object({
   newPassword: newPassword('newPassword'),
 })
 
-/** The form for a new password: the fields of the call and the repeated new password. */
 export const PasswordChangeForm = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   (form) => form.newPassword === form.confirmPassword,
   { path: ['confirmPassword'], error: problem('passwordsDiffer') },
@@ -142,7 +139,6 @@ export const ForgotPassword = z.object({ login: requiredText({ field: 'login', m
 
 const PasswordReset = z.object({ token: Token, password: newPassword('newPassword') })
 
-/** The form for a forgotten password: the new password and the repeated one. */
 export const PasswordResetForm = PasswordReset.omit({ token: true })
   .extend({ confirmPassword: z.string() })
   .refine((form) => form.password === form.confirmPassword, {

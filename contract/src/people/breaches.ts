@@ -65,7 +65,6 @@ const LetterForm = z.object({
 })
 export type BreachLetter = z.output<typeof LetterForm>
 
-/** The letter to the people in each language. */
 export const BreachLetters = z.object(mapEntries(languages, () => LetterForm))
 export type BreachLetters = z.output<typeof BreachLetters>
 
@@ -138,7 +137,6 @@ const toldStates = {
 
 export const TOLD_STATE_LABELS = labelsOf(toldStates)
 
-/** A person to whom a letter about a breach went, or who has to be called. */
 export const ToldPerson = z.object({
   id: z.number(),
   /** Empty once the person was erased. */

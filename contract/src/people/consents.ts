@@ -31,9 +31,7 @@ export const ListedConsent = z.object({
   /** False for a row that withdraws what an earlier one gave. */
   is_given: z.boolean(),
   withdrawn_at: z.string().nullable(),
-  /** For a row about reminders of one kind alone. */
   reminder_kind: z.enum(REMINDER_KINDS).nullable(),
-  /** The username of the admin who read the notice out. */
   read_by: z.string().nullable(),
 })
 export type ListedConsent = z.output<typeof ListedConsent>

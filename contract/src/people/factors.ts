@@ -71,7 +71,6 @@ export const PASSKEYS_MAX = 10
 
 const Name = requiredText({ field: 'name', max: PASSKEY_NAME_MAX })
 
-/** The form for the name of a passkey. */
 export const PasskeyNameForm = z.object({ name: Name })
 
 /** A code is needed where the account has a second factor. */
@@ -109,7 +108,6 @@ const NewCredential = Credential.extend({
 })
 export type NewCredential = z.output<typeof NewCredential>
 
-/** The answer of an authenticator that has signed a challenge. */
 const SignedChallenge = Credential.extend({
   response: z.object({
     clientDataJSON: bytes(),

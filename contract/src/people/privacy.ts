@@ -97,7 +97,6 @@ const REQUEST_FIELDS = z.object({
 })
 type Nominating = Pick<z.output<typeof REQUEST_FIELDS>, 'kind' | 'nominee_name' | 'nominee_contact'>
 
-/** Requires the name of a nominee, and a way to reach that person. */
 function needsNominee(form: Nominating, context: z.RefinementCtx): void {
   if (form.kind !== 'nominate') return
   const missing = (path: string, field: Label) =>
@@ -106,10 +105,8 @@ function needsNominee(form: Nominating, context: z.RefinementCtx): void {
   if (!form.nominee_contact) missing('nominee_contact', 'contact')
 }
 
-/** A request about somebody's own personal data. */
 export const PrivacyRequestForm = REQUEST_FIELDS.superRefine(needsNominee)
 
-/** The form for an address to which a code is sent. */
 export const PrivacyCodeForm = z.object({ email: requiredEmail })
 
 /** The form of somebody who does not log in: the code shows that the address is theirs. */

@@ -21,10 +21,7 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/**
- * A row of the list of users. `hasSecondFactor` is left out where it is false. The other fields are only in a page of the list:
- * when the account was last seen (null if nothing is known), the number of its pets, and the plan of its running membership.
- */
+/** A row of the list of users. The fields of visits, pets and plan are only in a page of the list. */
 export const ListedUser = User.extend({
   hasSecondFactor: z.boolean().optional(),
   joinedAt: z.string().optional(),
@@ -50,10 +47,7 @@ export const UserDetails = User.extend({
 })
 export type UserDetails = z.output<typeof UserDetails>
 
-/**
- * An admin corrects only this in an account: whoever could change its e-mail address could take it over. Empty text and null remove the
- * number.
- */
+/** An admin corrects only this: whoever could change the e-mail address could take the account over. */
 export const UserCorrection = z.object({
   phone: optionalText({ field: 'phone', max: 30 }).unwrap(),
   language: z.enum(LANGUAGES).nullable(),

@@ -10,7 +10,6 @@ import { PetKey } from './pet-schemas.ts'
 
 const CareKind = z.enum(CARE_KINDS)
 
-/** A pet has at most this many records. */
 export const CARE_RECORDS_MAX = 200
 
 const CareFields = z.object({

@@ -26,7 +26,6 @@ export const FoundFields = z
   .superRefine(needsWholeLocation)
 export type FoundFields = z.output<typeof FoundFields>
 
-/** A report without a photo. */
 const FoundForm = FoundFields.refine(hasContent, { path: ['message'], error: problem('nothingTold') })
 
 const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
@@ -34,10 +33,8 @@ const ThreadMessage = z.object({ message: requiredText({ field: 'message', max: 
 /** A message with a photo, which may say it all. */
 export const PhotoMessage = z.object({ message: optionalText({ field: 'message', max: MESSAGE_MAX, lines: 'many' }) })
 
-/** Why an admin should look at a thread. */
 const AbuseReport = z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) })
 
-/** The photo of a message, for a finder. */
 export const FINDER_PHOTO_PATH = '/found/{token}/photos/{messageId}'
 
 /** The photo of a message, for the owner; needs a signature. */
@@ -79,7 +76,6 @@ export const FoundThread = z.object({
   id: z.number(),
   pet_id: z.string(),
   pet_name: z.string(),
-  /** The main photo of the pet. */
   pet_photo: Photo.nullable(),
   created_at: z.string(),
   last_message_at: z.string(),

@@ -7,7 +7,6 @@ import { problem } from '../platform/problem.ts'
 import { PetKey } from './pet-schemas.ts'
 import { Pet } from './pets.ts'
 
-/** The most that can be promised to a finder, in rupees. */
 const REWARD_MAX = 1_000_000
 
 const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_MAX })

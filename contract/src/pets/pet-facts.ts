@@ -9,7 +9,6 @@ type KindRules = {
   readonly hasOwnerForm: boolean
   /** It can be marked as lost, and has a poster then. */
   readonly canBeLost: boolean
-  /** A finder can write to its owner. */
   readonly takesFinders: boolean
 }
 
@@ -19,7 +18,6 @@ const KIND_RULES = {
   community: { hasOwnerForm: false, canBeLost: false, takesFinders: false },
 } as const satisfies Record<PetKind, KindRules>
 
-/** The kinds for which this holds. */
 export const kindsWith = (rule: keyof KindRules): PetKind[] => PET_KINDS.filter((kind) => KIND_RULES[kind][rule])
 
 /** Each has a picture of its own, `/species-{species}.svg`. */
@@ -95,10 +93,7 @@ export function rabiesValidity(until: string | null, day: string | null): Rabies
 /** True if text of the pet form names rabies. Migration 0092 has the same rule. */
 export const namesRabies = (text: string): boolean => /rabies|रेबीज|रेबिज/i.test(text)
 
-/**
- * A pet's rabies vaccination as it is known on this Indian day: `until` is the day that the vet wrote, `day` when it was given if there
- * is none. No state says that the animal is safe.
- */
+/** A pet's rabies vaccination on this Indian day. No state says that the animal is safe. */
 export type RabiesValidity =
   | { state: 'valid' | 'expired'; until: string }
   | { state: 'given'; day: string }

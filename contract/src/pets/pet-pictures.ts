@@ -14,13 +14,11 @@ export const PREVIEW = { width: 1200, height: 630 }
 /** The address of a photo's files, one for each size. It changes with the content. */
 export const PHOTO_PATH = '/photos/{file}'
 
-/** The name of a photo's file in one size. */
 export const photoFile = (name: string, size: PhotoSize) => `${name}-${size}.webp`
 export const previewFile = (name: string) => `${name}-preview.jpg`
 
 type Sized = { width: number; height: number; urls: Record<PhotoSize, string> }
 
-/** The name of the file with the largest size of a photo. */
 export const largestFileOf = ({ urls }: Sized) => urls.large.slice(urls.large.lastIndexOf('/') + 1)
 
 export const previewUrlOf = ({ urls }: Sized) => urls.large.replace('-large.webp', '-preview.jpg')
@@ -33,5 +31,4 @@ export function srcSetOf({ width, height, urls }: Sized): string {
     .join(', ')
 }
 
-/** The address of the drawing of a species. */
 export const drawingOf = (species: Species): string => `/species-${species}.svg`

@@ -83,7 +83,6 @@ export const PetFields = z.object({
 
 type Days = { vaccinationDate?: string | null | undefined; vaccinationValidUntil?: string | null | undefined }
 
-/** Refuses a vaccination that ends before it was given. */
 export const withPetDays = <Schema extends z.ZodType<Days>>(schema: Schema) =>
   schema.refine(({ vaccinationDate: day, vaccinationValidUntil: end }) => !day || !end || end >= day, {
     path: ['vaccinationValidUntil'],
@@ -100,7 +99,6 @@ export const PetUpdate = withPetDays(PetFields.extend({ shown: ShownChange.optio
 /** A new pet; with `petId` it is bound to that blank tag, otherwise it gets a new ID. Without `shown`, finders see all of it. */
 export const NewPet = withPetDays(PetFields.extend({ shown: ShownChange.optional(), petId: PetId.nullish() }))
 
-/** A pet form with what a finder sees, where it says so. */
 export type ChosenPetForm = PetForm & { shown?: ShownChange | undefined }
 
 /** A photo of a pet. `width` and `height` are those of the large size in pixels; `color` is its average colour as `#rrggbb`. */

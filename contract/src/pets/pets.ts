@@ -94,10 +94,7 @@ const PublicCommunity = z.object({
 })
 export type PublicCommunity = z.output<typeof PublicCommunity>
 
-/**
- * The fields of a pet that finders get; what its owner hides is not there. Never an internal id, an account name or its e-mail
- * address. `community` is there for an animal of the street only.
- */
+/** The fields of a pet for finders: never what its owner hides, an internal id, an account or its e-mail address. */
 export const PublicPet = PetFields.partial(HIDEABLE).extend({ community: PublicCommunity.optional() })
 export type PublicPet = z.output<typeof PublicPet>
 

@@ -44,7 +44,6 @@ export const photoCalls = {
   }),
 }
 
-/** For the API docs. */
 export const photoFileRoute = {
   path: PHOTO_PATH,
   summary: 'A size of a photo; the name changes with the content, so that it may be cached for ever',

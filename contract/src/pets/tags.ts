@@ -20,7 +20,6 @@ export const tagStates = {
 export const TagState = z.enum(keysOf(tagStates))
 export type TagState = z.output<typeof TagState>
 
-/** A tag as an admin sees it. */
 export const Tag = z.object({
   petId: z.string(),
   state: TagState,
@@ -43,10 +42,8 @@ export const TagBatch = z.object({
 export type TagBatch = z.output<typeof TagBatch>
 
 export const BATCH_NAME_MAX = 60
-/** The list has at most this many batches. */
 export const BATCHES_LISTED_MAX = 100
 
-/** The maximum number of codes per print. */
 export const PRINTED_TAGS_MAX = 240
 
 export const TagOrder = ordersBy('generated', 'tag')

@@ -31,10 +31,7 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
 }
 
-/**
- * The day `months` calendar months after `day` (both yyyy-mm-dd). If that month is too short, it is its last day: one month
- * after 31 January is the end of February.
- */
+/** The day so many calendar months later; one month after 31 January is the end of February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month - 1 + months + 1, 0))
@@ -42,10 +39,7 @@ export function addMonths(day: string, months: number): string {
   return last.toISOString().slice(0, 10)
 }
 
-/**
- * The last day that counts as begun. In a browser this is tomorrow: its clock may be a day behind, and the server, which has the right time,
- * decides.
- */
+/** The last day that counts as begun; in a browser tomorrow, because its clock may be a day behind. */
 export function lastBegunDay(): string {
   return today(new Date(Date.now() + (typeof document === 'undefined' ? 0 : DAY_MS)))
 }

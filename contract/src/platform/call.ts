@@ -1,25 +1,15 @@
 import type { z } from 'zod'
 import type { Duty, NeededDuty } from '../people/duties.ts'
 
-/**
- * Names the people who may make a call.
- *
- * `owner` means signed in; the handler finds only the caller's own records (an admin: any) and answers 404 for others, so that
- * a stranger cannot learn that they exist.
- */
+/** The people who may make a call. With `owner` the handler answers 404 for others' records, as for unknown ones. */
 export type Access = 'anyone' | 'signed-in' | 'user' | 'admin' | 'owner'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * One call of the product: the server mounts it, the browser calls it, the API docs describe it and the tests iterate over it.
- */
+/** A call, which the server mounts, the browser calls, the API docs describe and the tests iterate over. */
 export type Call = CallFacts & Duties
 
-/**
- * The duty that an admin needs to make the call, or, where the call is not for admins only, to make it for others: without the duty, an
- * admin is treated like anybody else there.
- */
+/** The duty an admin needs for the call or, if it is not for admins only, to make it for others. */
 type Duties =
   | { readonly access: 'admin'; readonly duty: NeededDuty }
   | { readonly access: 'owner'; readonly duty: Duty }
@@ -29,10 +19,7 @@ type CallFacts = {
   readonly method: Method
   /** With `{name}` for each parameter, e.g. `/pets/{id}`. */
   readonly path: string
-  /**
-   * Works with a token that is not known: for calls about money that was paid, and for one that has a secret of its own there. Every other
-   * call answers 401, so that nobody pays or writes in a session that has ended without belonging to it.
-   */
+  /** Works with an unknown token. Other calls answer 401, so that nobody writes in an ended session unawares. */
   readonly ignoresDeadToken?: boolean
   /** An admin who still has to set up a second factor may make it, too. */
   readonly beforeEnrolment?: boolean
@@ -44,17 +31,13 @@ type CallFacts = {
   readonly multipart?: string
   /** Beside `multipart`: a field that may be repeated, for further files; `max` counts all files of the form. */
   readonly moreFiles?: { name: string; max: number }
-  /**
-   * Also accepts the form of a page that works without JavaScript; the name of its optional file field. The handler then answers with
-   * a redirect or a page.
-   */
+  /** The optional file field of a page's form that is also accepted, and answered with a redirect or a page. */
   readonly plainForm?: string
   /** The handler gets the raw bytes of the body and validates them itself. */
   readonly raw?: boolean
   /** Answers with a streamed file of this type. */
   readonly file?: 'text/csv' | 'application/pdf' | 'text/calendar' | 'application/zip' | 'application/octet-stream'
   readonly reply: z.ZodType
-  /** The success status; 200 by default, 204 has no body. */
   readonly status?: 200 | 201 | 204
   /** Accepts the header Idempotency-Key: a repeat with the same key and content returns what the first request created. */
   readonly idempotent?: boolean

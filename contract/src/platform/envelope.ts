@@ -6,10 +6,7 @@ import { type Label, problem } from './problem.ts'
 /** Names an error, stable and in snake_case: a key of `errors.json`, which has its sentence. */
 export type ErrorCode = KeyIn<'errors'>
 
-/**
- * The body of every error reply. Programs react to the code and never to the message, which is in the language of the request.
- * `errors` has a message for each invalid field.
- */
+/** Every error reply. Programs react to the code, never to the message, which is in the request's language. */
 export const ErrorReply = z.object({
   status: z.literal('error'),
   code: z.string(),
@@ -22,7 +19,6 @@ export const ErrorReply = z.object({
 })
 export type ErrorReply = z.output<typeof ErrorReply> & { code: ErrorCode }
 
-/** The form of every `/api/*` success reply. */
 export function success<T extends z.ZodType>(data: T) {
   return z.object({ status: z.literal('success'), data })
 }
@@ -34,17 +30,13 @@ export function succeed<T>(data: T) {
 // The largest that the database stores.
 const VERSION_MAX = 2_147_483_647
 
-/**
- * The version of a record that an update is based on. Where the record has changed since, the update is rejected with 409 and the code
- * `changed_meanwhile`; without it, the last writer wins.
- */
+/** The version that an update is based on: 409 `changed_meanwhile` if it is old; without it, the last one wins. */
 export const BaseVersion = z
   .int(problem('notWhole', { field: 'version' }))
   .positive(problem('notPositive', { field: 'version' }))
   .max(VERSION_MAX, problem('tooLarge', { field: 'version' }))
   .optional()
 
-/** For answers that carry nothing but their status. */
 export const Nothing = z.void()
 
 const PAGE_MAX = 100_000
@@ -69,13 +61,17 @@ export const PageQuery = z.object({
 /** The facts of a list beside one of its pages. `total` counts the rows of all pages. */
 export const Pagination = z.object({ page: z.number(), limit: z.number(), total: z.number(), last_page: z.number() })
 
-/** The page asked for, or null for the whole list. */
 export function pageOf(query: z.output<typeof PageQuery>): { page: number; limit: number } | null {
   if (query.page === undefined && query.limit === undefined) return null
-  return { page: query.page ?? 1, limit: query.limit ?? 20 }
+  return firstPageOf(query)
 }
 
-/** Returns the position of a page in its list. An empty list has one page. */
+/** The page asked for, or the first one. */
+export function firstPageOf({ page = 1, limit = 20 }: z.output<typeof PageQuery>): { page: number; limit: number } {
+  return { page, limit }
+}
+
+/** An empty list has one page. */
 export function paginationOf({ page, limit }: { page: number; limit: number }, total: number) {
   return { page, limit, total, last_page: lastPage(total, limit) }
 }

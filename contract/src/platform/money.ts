@@ -10,10 +10,8 @@ export function isWholePaise(rupees: number): boolean {
   return Math.abs(paise - Math.round(paise)) < 1e-6
 }
 
-/** The smallest filing fee of a complaint, in rupees. */
 export const FILING_FEE_RUPEES_MIN = 100
 
-/** The smallest donation, in rupees. */
 export const DONATION_RUPEES_MIN = 10
 
 /** The largest donation, in rupees: the payment provider carries out no larger payment. */

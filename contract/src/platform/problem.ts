@@ -1,19 +1,14 @@
 import type { Messages } from '@petsetu/languages/messages.ts'
 import type { KeyIn, PlainId, Translate } from '@petsetu/languages/translator.ts'
 
-/** The key of a field's name in `labels.json`. */
 export type Label = KeyIn<'labels'>
-/** The key of a sentence in `problems.json`. */
 type ProblemCode = KeyIn<'problems'>
 
 type Parameters<Code extends ProblemCode> = {
   [Name in keyof Messages[`problems.${Code}`]]: Name extends 'field' ? Label : string | number
 }
 
-/**
- * Makes the message of a schema for a field: the schemas hold no sentences, because each reader has a language of
- * their own. It is text, since zod carries nothing else. `describeProblem` turns it into a sentence.
- */
+/** A schema's message as text for `describeProblem`, which makes a sentence in each reader's language. */
 export function problem<Code extends ProblemCode>(
   code: Code,
   ...parameters: keyof Parameters<Code> extends never ? [] : [Parameters<Code>]

@@ -2,7 +2,6 @@ import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 
 type PurposeEntry = {
-  /** The name in lists of things that are paid for. */
   label: PlainId
   /** The name in reports of payments; null if its things have names of their own, which people chose. */
   reported: PlainId | null

@@ -1,6 +1,5 @@
 import type { PlainId } from '@petsetu/languages/translator.ts'
 
-/** The meaning of a status as a colour. */
 export type Tone = 'active' | 'expired' | 'cancelled' | 'pending' | 'brand'
 
 export type StatusIcon = 'archive' | 'back' | 'check' | 'clock' | 'cross' | 'dashed' | 'hand' | 'hourglass' | 'progress'
@@ -8,17 +7,14 @@ export type StatusIcon = 'archive' | 'back' | 'check' | 'clock' | 'cross' | 'das
 /** The look of a status, as an entry of the registry of its noun. */
 export type StatusLook = { label: PlainId; tone: Tone; icon: StatusIcon }
 
-/** The keys of a registry, in its order. */
 export function keysOf<Entries extends object>(registry: Entries): (keyof Entries & string)[] {
   return Object.keys(registry) as (keyof Entries & string)[]
 }
 
-/** True for the key of an entry. */
 export function isKeyOf<Entries extends object>(registry: Entries, key: unknown): key is keyof Entries & string {
   return typeof key === 'string' && Object.hasOwn(registry, key)
 }
 
-/** One value for each entry of a registry. */
 export function mapEntries<Key extends string, Entry, Value>(
   registry: Record<Key, Entry>,
   make: (entry: Entry, key: Key) => Value,
@@ -27,7 +23,6 @@ export function mapEntries<Key extends string, Entry, Value>(
   return Object.fromEntries(values) as Record<Key, Value>
 }
 
-/** The label of each entry of a registry. */
 export function labelsOf<Key extends string>(registry: Record<Key, { label: PlainId }>): Record<Key, PlainId> {
   return mapEntries(registry, ({ label }) => label)
 }

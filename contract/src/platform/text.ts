@@ -18,7 +18,6 @@ export const SEARCH_LETTERS_MIN = 3
 
 const TRIGRAM = new RegExp(`[a-z0-9]{${SEARCH_LETTERS_MIN}}`)
 
-/** The words of a search, in the form in which they are compared. */
 export function wordsIn(search: string): string[] {
   return search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
 }

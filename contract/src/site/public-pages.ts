@@ -10,10 +10,7 @@ import type { PublicCommunity, PublicPet } from '../pets/pets.ts'
 import type { Plan, PlanCategory } from '../supporters/plans.ts'
 import type { AppSite, LogoPicture, Site } from './site.ts'
 
-/**
- * The result of looking up a tag ID: a pet, a blank tag, or nothing (unknown, or its pet was deleted); `failed` if the look-up
- * failed.
- */
+/** The result of looking up a tag ID; `failed` if the look-up failed. */
 export type TagView =
   | {
       kind: 'pet'
@@ -26,7 +23,6 @@ export type TagView =
   | { kind: 'missing' }
   | { kind: 'failed' }
 
-/** An animal of the street as everybody sees it. */
 export type StreetAnimal = {
   pet: Pick<PublicPet, 'petId' | 'petName' | 'petType' | 'petAge' | 'petGender' | 'photos'>
   community: PublicCommunity
@@ -110,11 +106,9 @@ export type ReceiptSheet = {
   lines: ReceiptLine[]
   amount: { label: string; value: string; status: PaidStatus; state: string }
   later: ReceiptLine[]
-  /** The small print. */
   notes: string[]
 }
 
-/** The page of a receipt. */
 export type ReceiptView =
   | {
       kind: 'receipt'
@@ -161,7 +155,6 @@ export type LoginView =
   /** Logged in without a script. */
   | { kind: 'signedIn'; next: string | null; username: string }
 
-/** The page of somebody who signs up. */
 export type RegisterView = { next: string | null; reason: LoginReason; rejected: RejectedForm | null }
 
 /** The pages of somebody who has lost a way in, and of the links in our mails. */
@@ -205,7 +198,6 @@ export type LegalBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: string[] }
   | { kind: 'heading'; text: string }
-  /** Written by the foundation. */
   | { kind: 'paragraph'; pieces: LegalPiece[] }
   | { kind: 'items'; isNumbered: boolean; items: LegalPiece[][] }
   | { kind: 'links'; links: { text: string; href: string }[] }
@@ -223,7 +215,6 @@ export type LegalDocument = {
   name: LegalPageName
   title: string
   description: string
-  /** Under the title. */
   intro: string[]
   /** The heading of the list of its sections, if it is long. */
   contents?: string | undefined
@@ -236,7 +227,6 @@ export type ListedLost = Pick<PublicLost, 'since' | 'area' | 'reward'> & {
   petId: string
   petName: string
   petType: string
-  /** For a drawing in place of a photo. */
   species: Species
   photo: Photo | null
 }
@@ -267,10 +257,8 @@ export type ComplaintFacts = Pick<AppSite, 'emergencyNumbers' | 'feeTexts' | 'co
 
 /** Numbers that are counted, and the story of the foundation in the language of the page; empty without one. */
 export type HomeFacts = {
-  /** The pets that have come home thanks to their tags. */
   petsHome: number
   complaintsResolved: number
-  /** Memberships that run today. */
   members: number
   story: string
   /** The foundation's own photo beside the story; null for our drawing. */
@@ -306,10 +294,7 @@ export type PublicPage =
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }
 
-/**
- * Renders a public page. `year` is that of the copyright line. It must not use any other input, because the server caches by
- * these.
- */
+/** Renders a public page from these inputs alone, because the server caches by them. */
 export type RenderPublicPage = (page: PublicPage, site: Site, year: string, language: Language) => RenderedPage
 
 /** Title and address of a page that the browser renders. None of them is for search engines. */

@@ -1,9 +1,6 @@
 import type { PublicPage } from './public-pages.ts'
 
-/**
- * The script of each server-rendered page, below `web/`. Its texts are the bundle of the same name. The builds, the server, the checks of
- * texts and the tests of sizes read this list.
- */
+/** The script of each server-rendered page, below `web/`. Its texts are the bundle of the same name. */
 export const RENDERED_ENTRIES = {
   home: 'src/site/home/home-entry.tsx',
   petDetail: 'src/pets/public/pet-detail-entry.tsx',

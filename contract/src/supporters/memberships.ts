@@ -22,10 +22,7 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-/**
- * A membership. The plan's name and terms are those of the day it was bought. Dates are Indian days, null until it is paid;
- * `expiry_date` is its last day. `amount_paid` is in rupees; `features` is a JSON array of strings, encoded as a string.
- */
+/** A membership with its plan as it was bought. `expiry_date` is its last day; `features` is a JSON array. */
 export const Membership = z.object({
   id: z.number(),
   username: z.string(),

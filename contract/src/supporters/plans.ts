@@ -18,10 +18,7 @@ const nameIn = () => optionalText({ field: 'name', max: NAME_MAX })
 const descriptionIn = () => optionalText({ field: 'description', max: DESCRIPTION_MAX, lines: 'many' })
 const featuresIn = () => optionalText({ field: 'features', max: FEATURES_MAX, lines: 'many' })
 
-/**
- * The plan form. `price` is in rupees: 0, or at least 1, the smallest amount that the provider accepts. What is not translated is shown in
- * the main words; an update that leaves a translation out keeps it, and null removes it.
- */
+/** The plan form. `price` is in rupees: 0 or at least 1. A translation left out stays; null removes it. */
 export const PlanForm = z.object({
   name: requiredText({ field: 'name', max: NAME_MAX }),
   category: z.enum(PlanCategory.options, problem('required', { field: 'category' })),

@@ -8,7 +8,6 @@ import { PetGender, PetId } from '../pet-schemas.ts'
 import { CAMP_KINDS } from './camp-kinds.ts'
 
 const HELPERS_MAX = 50
-/** The most camps in a list. */
 export const CAMPS_LISTED_MAX = 200
 /** The most animals that a phone keeps for a camp. The others are found when their work is sent. */
 export const CAMP_ANIMALS_MAX = 2_000
@@ -80,10 +79,7 @@ export const HelperCamp = CampFacts.extend({
 })
 export type HelperCamp = z.output<typeof HelperCamp>
 
-/**
- * Counts the animals of one ward and sex that had one kind of work. `certified` counts those that were sterilised there and whose certificate
- * is stored as a file now; it is null for other work.
- */
+/** Animals of one ward and sex with one kind of work. `certified` is null for work without certificates. */
 const CampCount = z.object({
   kind: Kind,
   ward: z.string(),

@@ -28,7 +28,6 @@ export const CommunityAnimal = z.object({
   sterilisedBy: text,
   recognitionNo: text,
   certificateNo: text,
-  /** True if the certificate of the sterilisation is stored as a file. */
   hasCertificateFile: z.boolean(),
   note: text,
   rabiesOn: day,
