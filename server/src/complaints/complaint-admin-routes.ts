@@ -23,7 +23,7 @@ import { bearerToken } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { auditCase } from './cases/audit-case.ts'
-import { all, conditionsOf, countCases, ORDERS } from './cases/case-search.ts'
+import { countCases, matchesFilter, ORDERS } from './cases/case-search.ts'
 import { changeComplaintStatus } from './change-status.ts'
 import { readShown } from './complaint-files.ts'
 import {
@@ -38,7 +38,6 @@ type AdminRouteDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
 const COMPLAINTS_A_PAGE = 10
 
-/** The routes with which admins handle complaints. */
 export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRouteDeps): Promise<void> {
   const on = routeRegistrar(app, deps)
   const { db } = deps
@@ -47,7 +46,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   attachmentRoutes(app, deps, linkKey)
 
   on(complaintCalls.listAll, async ({ query: { page = 1, limit = COMPLAINTS_A_PAGE, ...filter }, person }) => {
-    const matching = all(conditionsOf(filter, person.id))
+    const matching = matchesFilter(filter, person.id)
     const [data, total, summary] = await Promise.all([
       listComplaints(db, { matching, order: ORDERS[filter.sort ?? 'newest'], page, limit }),
       countCases(db, deps.counters, { filter, adminId: person.id }),
@@ -58,7 +57,7 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
 
   on(complaintCalls.csv, async ({ query, reply, person, request }) => {
     await recordDownload(db, { person, request }, 'complaint', query)
-    const matching = all(conditionsOf(query, person.id))
+    const matching = matchesFilter(query, person.id)
     return streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
       listComplaintsAfter(db, { matching, last, limit }),
     )
@@ -93,7 +92,6 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
   })
 }
 
-/** Records what the provider knows of a complaint's payments. */
 async function checkPayments(payments: PaymentDeps, complaintId: number): Promise<void> {
   try {
     for (const order of await listOrdersOf(payments.db, payments.keyId, 'complaint', complaintId))

@@ -16,7 +16,7 @@ import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { findConfirmedEmail } from '../people/users/account-details.ts'
 import { contactKeys } from '../people/users/contact.ts'
 import { hasCorrections } from '../people/users/stored-corrections.ts'
-import { isRolledBack } from '../platform/db/database-errors.ts'
+import { orRemoveFiles } from '../platform/db/database-errors.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { badRequest, conflict, notFound } from '../platform/errors.ts'
@@ -52,7 +52,6 @@ const COMPLAINTS_A_PAGE = 20
 
 type ComplaintDeps = Deps & { payments: PaymentDeps; attachments: FileStore }
 
-/** The routes for complainants: file, pay, and verify the payment. */
 export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, attachments, payments } = deps
@@ -170,10 +169,7 @@ function submissionReceiver({ throttles, attachments }: Deps & { attachments: Fi
   }
 }
 
-/**
- * Replaces what was filed with this idempotency key, which only the submitter knows: the fields, and the files of the form. Files
- * that were added later stay. Rejects with 409 once there is a payment, or an admin has worked on it.
- */
+/** Replaces what was filed with this idempotency key. Rejects with 409 once it is paid for, or worked on. */
 async function correctComplaint(
   { db, attachments, limitRate }: Filing,
   { form, files, language }: Submission,
@@ -185,11 +181,7 @@ async function correctComplaint(
   await limitRate(form)
   const kept = await storeFiles(attachments, files)
   const complaint = { form, language, files: kept, idempotencyKey, contentHash }
-  const unusedFiles = await replaceContent(db, complaint).catch(async (error: unknown) => {
-    // After any other error the commit may have happened, so the files are left to the sweep.
-    if (isRolledBack(error)) await removeFiles(attachments, kept)
-    throw error
-  })
+  const unusedFiles = await orRemoveFiles(replaceContent(db, complaint), () => removeFiles(attachments, kept))
   await removeFiles(attachments, unusedFiles)
   return existing
 }

@@ -4,7 +4,7 @@ import type { ComplaintForm, ComplaintSource } from '@petsetu/contract/complaint
 import type { Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'
-import { isRolledBack } from '../platform/db/database-errors.ts'
+import { orRemoveFiles } from '../platform/db/database-errors.ts'
 import { todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict } from '../platform/errors.ts'
@@ -38,23 +38,19 @@ export async function fileComplaint(
   if (existing) return unlessDifferent(existing, form, contentHash)
   await limitRate(form)
   const kept = await storeFiles(attachments, files)
-  const filed = await insertComplaint(db, {
+  const stored = insertComplaint(db, {
     form,
     language,
     files: kept,
     idempotencyKey,
     contentHash,
     ...dueDaysOf(dueDays(), form),
-  }).catch(async (error: unknown) => {
-    // After any other error the rows may exist together with the files, so these are left to the sweep.
-    if (isRolledBack(error)) await removeFiles(attachments, kept)
-    throw error
   })
+  const filed = await orRemoveFiles(stored, () => removeFiles(attachments, kept))
   if (kept[0]?.name !== filed.filePath) await removeFiles(attachments, kept)
   return unlessDifferent(filed, form, contentHash)
 }
 
-/** After how many days a complaint of this type is due. */
 export function dueDaysOf(
   dueDays: Record<string, number>,
   { type_of_complaint: type }: Pick<ComplaintForm, 'type_of_complaint'>,
@@ -81,7 +77,6 @@ function unlessDifferent(filed: FiledComplaint, form: ComplaintForm, contentHash
   throw conflict('different_content', 'errorSentences.differentComplaint')
 }
 
-/** The columns of what a complainant may add. */
 export const GIVEN_COLUMNS = [
   'landmark',
   'lat',
@@ -132,7 +127,6 @@ function givenIn<F extends object>(form: { [Field in keyof F]: F[Field] | null }
 export type NewComplaint = {
   form: ComplaintForm
   language: Language
-  /** Its stored files, in their order. */
   files: StoredAttachment[]
   idempotencyKey: string | null
   contentHash: string | null
@@ -155,7 +149,6 @@ const FORM_COLUMNS = [
   ...GIVEN_COLUMNS,
 ] as const satisfies (keyof ComplaintForm)[]
 
-/** The parts of a complaint's reference. */
 export type Filed = { id: number; createdAt: Date }
 
 export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> &
@@ -223,7 +216,6 @@ export async function insertComplaint(
   return filed
 }
 
-/** The day on which a complaint is due that is filed now. */
 function dueAfter(days: number) {
   return sql<string>`${todayInIndia()} + ${days}::int`
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findAccountsByText, searchedPhone } from '../people/users/user-queries.ts'
 import { counterTotal } from '../platform/db/counters.ts'
-import { containing, countMatches, rowsAfter } from '../platform/db/expressions.ts'
+import { containing, countMatches, type Page, rowsAfter, rowsOfPage } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { PET_COLUMNS, petOf } from './pet-queries.ts'
 
@@ -22,32 +22,25 @@ const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
 export const SEARCHED_OF_PETS = sql`lower(pet_name || chr(10) || pets.pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
   || translate(contact_details, ' +-().', ''))`
 
-/** The next `limit` pets after `last`, newest first. */
 export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
   const pets = selectPets(db, await conditionsOf(db, filter)).select(PET_COLUMNS)
   const rows = await rowsAfter(pets, 'pets.id', { last, limit, isNewestFirst: true })
   return rows.map(petOf)
 }
 
-/** A page of pets, newest first unless `sort` says otherwise, and the total. */
 export async function listPetsPage(
   deps: Pick<Deps, 'db' | 'counters'>,
   { sort = 'newest', ...filter }: PetFilter & { sort?: PetOrder | undefined },
-  { page, limit }: { page: number; limit: number },
+  page: Page,
 ): Promise<{ rows: Pet[]; total: number }> {
   const { db, counters } = deps
   const conditions = await conditionsOf(db, filter)
   const [rows, total] = await Promise.all([
-    selectPets(db, conditions)
-      .select(PET_COLUMNS)
-      .orderBy(ORDERS[sort])
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rowsOfPage(selectPets(db, conditions).select(PET_COLUMNS), ORDERS[sort], page),
     // The total of all pets comes from a counter; matches are counted up to a maximum.
     conditions.length === 0
       ? counterTotal(counters, 'pets')
-      : countMatches(db, (max) => selectPets(db, conditions).select('pets.id').limit(max)),
+      : countMatches(db, selectPets(db, conditions).select('pets.id')),
   ])
   return { rows: rows.map(petOf), total }
 }

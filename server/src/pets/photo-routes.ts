@@ -5,7 +5,7 @@ import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
-import { isRolledBack } from '../platform/db/database-errors.ts'
+import { orRemoveFiles } from '../platform/db/database-errors.ts'
 import type { Db, Pool } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
@@ -91,17 +91,13 @@ async function addPhoto(
   { once, by }: { once: WithIdempotency; by: Actor },
 ): Promise<Photo> {
   const kept = await photos.keep(file)
-  const id = await once(async (transaction) => {
+  const stored = once(async (transaction) => {
     const photoId = await insertPhoto(transaction, petNumber, kept)
     const object = { kind: 'pet', id: petNumber } as const
     await recordAudit(transaction, by, { action: 'photo-added', object, after: { photo_id: photoId } })
     return photoId
-  }).catch(async (error: unknown) => {
-    // After any other error the row may exist together with its files, so these are left to the sweep.
-    if (isRolledBack(error)) await photos.remove(kept.name)
-    throw error
   })
-  const photo = await readPhoto(db, id)
+  const photo = await readPhoto(db, await orRemoveFiles(stored, () => photos.remove(kept.name)))
   // A repeated request, whose photo has files already.
   if (photo.name !== kept.name) await photos.remove(kept.name)
   return photoOf(photo)

@@ -1,10 +1,9 @@
-/** Runs a call to another program, or throws at once, like after a time-out, while the circuit is open. */
+/** Runs a call to another program; throws at once while the circuit is open. */
 export type Circuit = <T>(call: () => Promise<T>) => Promise<T>
 
 type Rules = {
   /** After this many calls in a row without an answer the circuit opens. */
   failuresMax: number
-  /** This many calls run at a time, so that a program that hangs cannot hold more. */
   activeMax: number
   openSeconds: number
   /** True if a call that threw this error got no answer. */

@@ -6,13 +6,10 @@ import type { PlainId, Translate, Values } from '@petsetu/languages/translator.t
 import { textsIn } from './languages/texts.ts'
 import type { RejectionName } from './record-event.ts'
 
-/** The parts of the message, beside the code. */
 type Sentence = {
-  /** A sentence that says more than that of the code. */
   sentence?: PlainId
   /** The problem of each invalid field: a message of a schema of the contract. */
   fields?: Record<string, string>
-  /** The field that the whole message is about. */
   field?: string
   values?: Record<string, string | number>
 }
@@ -42,7 +39,6 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   readonly status: number
   /** Stable and in snake_case, for programs that react to it. */
   readonly code: ErrorCode
-  /** The stored record, if an update was based on an older version. */
   readonly current: Record<string, unknown> | undefined
   /** For a sign-in that needs a second factor: the proof that the password was right. */
   readonly ticket: string | undefined
@@ -62,7 +58,7 @@ export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
     this.#sentence = details
   }
 
-  /** The message, and one for each invalid field, in the language of these texts. */
+  /** Writes the message, and one for each invalid field. */
   describe(text: Translate): { message: string; errors?: Record<string, string> } {
     const { fields, field } = this.#sentence
     const message = sentenceOf(text, this.code, this.#sentence)
@@ -94,10 +90,8 @@ const DUTY_NEEDED = {
 export const badRequest = (code: PlainCode) => new HttpError(400, code)
 export const unauthorized = () => new HttpError(401, 'not_signed_in', { event: 'access-refused' })
 export const forbidden = () => new HttpError(403, 'access_denied', { event: 'access-refused' })
-/** For an admin without a second factor where one is required. */
 export const enrolmentRequired = () =>
   new HttpError(403, 'second_factor_enrolment_required', { event: 'access-refused' })
-/** For an admin without the duty that a call needs. */
 export const dutyRequired = (duty: keyof typeof DUTY_NEEDED) =>
   new HttpError(403, 'duty_required', { sentence: DUTY_NEEDED[duty], event: 'access-refused' })
 export const notFound = (code: PlainCode) => new HttpError(404, code)
@@ -117,10 +111,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/**
- * Does the work for each, one after the other. One that fails stops no other; all failures are thrown together at the end, in an
- * `AggregateError` that says of what they are.
- */
+/** One that fails stops no other; all failures are thrown at the end as an `AggregateError` with its subject. */
 export async function eachDespiteFailures<Item>(
   items: Iterable<Item>,
   ofWhat: string,

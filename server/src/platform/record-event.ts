@@ -30,7 +30,6 @@ export type LogEvent =
   | { event: 'signin-failed'; userId: number | undefined }
   | { event: 'passkey-added' | 'passkey-removed'; userId: number }
   | { event: 'second-factor-on' | 'recovery-code-spent' | 'recovery-codes-renewed'; userId: number }
-  /** An admin who does it for somebody else gives the reason. */
   | { event: 'second-factor-off'; userId: number; actorId: number; reason?: string }
   | { event: 'sessions-ended' | 'user-corrected' | 'user-deleted'; userId: number; actorId: number }
   | { event: 'duties-given'; userId: number; actorId: number; duties: string[] }

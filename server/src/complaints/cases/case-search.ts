@@ -6,16 +6,20 @@ import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/p
 import { type RawBuilder, sql } from 'kysely'
 import { searchedPhone } from '../../people/users/user-queries.ts'
 import type { Counters } from '../../platform/db/counters.ts'
-import { beginIn, containing, countMatches, endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
+import {
+  allOf,
+  beginIn,
+  containing,
+  countMatches,
+  endOfDay,
+  ordersOf,
+  startOfDay,
+} from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { IS_OVERDUE, summarizeComplaints } from '../complaint-queries.ts'
 
 /** A filter, and the admin who is `me` in it. */
 export type Wanted = { filter: ComplaintFilter; adminId: number }
-
-export function all(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
-  return sql`${sql.join([sql`true`, ...conditions], sql` and `)}`
-}
 
 // Complaints without a due day come last.
 const DUE = sql<string>`coalesce(due_on, 'infinity'::date)`
@@ -30,15 +34,13 @@ export const ORDERS: Record<ComplaintOrder, RawBuilder<unknown>> = {
 export async function countCases(db: Db, counters: Counters, { filter, adminId }: Wanted): Promise<number> {
   const { status, sort: _, ...others } = filter
   if (Object.values(others).some((value) => value !== undefined && value !== null)) {
-    const matching = all(conditionsOf(filter, adminId))
-    return countMatches(db, (limit) => db.selectFrom('complaints').select('id').where(matching).limit(limit))
+    return countMatches(db, db.selectFrom('complaints').select('id').where(matchesFilter(filter, adminId)))
   }
   const summary = await summarizeComplaints(counters)
   const counted = status ? [status] : COMPLAINT_STATUSES
   return counted.reduce((sum, one) => sum + summary[`${one}_complaints`], 0)
 }
 
-/** The complaints before and after this one in the order of the list. */
 export async function findNeighbours(
   db: Db,
   id: number,
@@ -47,7 +49,7 @@ export async function findNeighbours(
   const find = async (direction: 'previous' | 'next') => {
     const order = towards(direction, filter.sort)
     const { rows } = await sql<{ id: number }>`select id from complaints
-      where ${all([...conditionsOf(filter, adminId), isAfter(id, order)])}
+      where ${matchesFilter(filter, adminId)} and ${isAfter(id, order)}
       order by ${ORDERS[order]} limit 1`.execute(db)
     return rows[0]?.id ?? null
   }
@@ -67,7 +69,6 @@ function towards(direction: 'previous' | 'next', sort: ComplaintOrder = 'newest'
   return direction === 'next' ? sort : REVERSED[sort]
 }
 
-/** SQL condition: comes after the complaint of this number. */
 function isAfter(id: number, order: ComplaintOrder): RawBuilder<boolean> {
   const column = order.startsWith('due') ? DUE : sql`created_at`
   const here = sql`(select ${column}, id from complaints where id = ${id})`
@@ -87,42 +88,33 @@ export const SEARCHED_OF_COMPLAINTS = sql`lower(case when withhold_name then '' 
 const OTHER_WORDS_OF_COMPLAINTS = sql`translate(case when withhold_name then '' else fullname || ' ' end
   || location_of_incident || ' ' || description, '।॥“”‘’…–—', '         ')`
 
-/** The conditions on a row of complaints; `adminId` is `me`. */
-export function conditionsOf(filter: ComplaintFilter, adminId: number): RawBuilder<boolean>[] {
+export function matchesFilter(filter: ComplaintFilter, adminId: number): RawBuilder<boolean> {
   const { status, search, type, payment, assignee, overdue, from, to } = filter
-  return [
-    ...(status ? [sql<boolean>`status = ${status}`] : []),
-    ...(search ? searchConditions(search) : []),
-    ...(type ? [typeCondition(type)] : []),
-    ...(payment ? [sql<boolean>`payment_status = ${payment}`] : []),
-    ...(assignee ? [assigneeCondition(assignee, adminId)] : []),
-    ...(overdue ? [IS_OVERDUE] : []),
-    ...(from ? [sql<boolean>`complaints.created_at >= ${startOfDay(from)}`] : []),
-    ...(to ? [sql<boolean>`complaints.created_at < ${endOfDay(to)}`] : []),
-  ]
+  return allOf([
+    status && sql`status = ${status}`,
+    search && matchesSearch(search),
+    type && typeCondition(type),
+    payment && sql`payment_status = ${payment}`,
+    assignee && assigneeCondition(assignee, adminId),
+    overdue && IS_OVERDUE,
+    from && sql`complaints.created_at >= ${startOfDay(from)}`,
+    to && sql`complaints.created_at < ${endOfDay(to)}`,
+  ])
 }
 
-/** The condition that a search selects a row of complaints. */
+/** Every word has to be found. A text without a word that an index could find finds nothing. */
 export function matchesSearch(search: string): RawBuilder<boolean> {
-  return sql<boolean>`(${sql.join(searchConditions(search), sql` and `)})`
-}
-
-/**
- * A reference or a number stands for the complaint or, if it is long, for a phone number; of other texts every word has to be found. A
- * text without a word that an index could find finds nothing: it would be compared with every complaint.
- */
-function searchConditions(search: string): RawBuilder<boolean>[] {
   const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])
   const digits = searchedPhone(search) ?? search.replace(/[\s()+.-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
-  if (number && !isPhone) return [sql<boolean>`id = ${number}`]
+  if (number && !isPhone) return sql<boolean>`id = ${number}`
   const words = isPhone ? [digits] : wordsIn(search).slice(0, WORDS_MAX)
-  if (!words.some(isIndexed)) return [sql<boolean>`false`]
+  if (!words.some(isIndexed)) return sql<boolean>`false`
   const others = words.filter((word) => !hasTrigram(word)).flatMap(namePartsOf)
-  return [
+  return allOf([
     ...words.filter((word) => hasTrigram(word) || namePartsOf(word).length === 0).map(contain),
-    ...(others.length > 0 ? [areFoundBy(others)] : []),
-  ]
+    others.length > 0 && areFoundBy(others),
+  ])
 }
 
 const contain = (word: string) => sql<boolean>`${SEARCHED_OF_COMPLAINTS} like ${containing(word)}`

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { isToldOfCase, removeDevice, saveCaseDevice } from '../../people/push/push-devices.ts'
 import { requireUsable } from '../../people/push/send-push.ts'
-import { isRolledBack } from '../../platform/db/database-errors.ts'
+import { orRemoveFiles } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
@@ -115,7 +115,6 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
   })
 }
 
-/** The reference in the address of the page, as the home page sets it. */
 function referenceIn({ query }: FastifyRequest): Record<string, string> {
   const { reference } = query as { reference?: unknown }
   return typeof reference === 'string' ? { reference: reference.slice(0, 40).toWellFormed() } : {}
@@ -128,11 +127,9 @@ type Added = { isFileKnown: boolean }
 
 type Adding = Pick<Deps, 'db' | 'throttles' | 'enqueueMail'> & { attachments: FileStore }
 
-/** A complaint holds at most this many, with those that were filed with it. */
 const FILES_MAX = 20
 const BY = { role: 'complainant' } as const
 
-/** Adds what the complainant wrote, and a file, to the history. The same text or file again, as from a second click, adds nothing. */
 async function addToCase(deps: Adding, id: number, addition: Addition): Promise<Added> {
   await deps.throttles.followMessages.count(String(id))
   return withFile(deps, addition.file, (kept) =>
@@ -197,24 +194,16 @@ async function isLastNote(transaction: Db, id: number, text: string): Promise<bo
   return last?.kind === 'note' && last.by_role === 'complainant' && last.text === text
 }
 
-/**
- * Stores a file for `work`; removes it again if that does not use it or is rolled back. A crash in between leaves a file that the
- * sweep removes.
- */
+/** Stores a file for `work`, and removes it if that does not use it or is rolled back. */
 async function withFile(
   { attachments }: Adding,
   received: ReceivedFile | null,
   work: (file: StoredAttachment | null) => Promise<Added>,
 ): Promise<Added> {
   const file = received && (await attachments.keep(received))
-  try {
-    const added = await work(file)
-    if (file && added.isFileKnown) await attachments.remove(file)
-    return added
-  } catch (error) {
-    if (file && isRolledBack(error)) await attachments.remove(file)
-    throw error
-  }
+  const added = await orRemoveFiles(work(file), async () => file && attachments.remove(file))
+  if (file && added.isFileKnown) await attachments.remove(file)
+  return added
 }
 
 type PageDeps = Deps & { sendPage: SendPage }

@@ -7,12 +7,12 @@ import {
   mailStates,
 } from '@petsetu/contract/office/mails.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
-import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
-import { countMatches, ordersOf, rowsAfter } from '../../platform/db/expressions.ts'
+import { countMatches, isOneOf, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -22,15 +22,12 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { enqueueDelivery } from '../../platform/mail/outbox.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 
-const FIRST_PAGE = { page: 1, limit: 20 }
-
-/** The routes with which admins look after outgoing mail. */
 export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, config } = deps
 
   on(mailCalls.listAll, async ({ query, person }) => {
-    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const { page, limit } = firstPageOf(query)
     const { state, sort } = query
     const [data, total, waiting, held, failed] = await Promise.all([
       listMails(db, config.publicUrl, { state, sort, page, limit }),
@@ -63,10 +60,10 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(mailCalls.sendHeld, async ({ person, request }) => {
     const sent = await inTransaction(db, async (transaction) => {
-      const { queued, has_more } = await sendHeld(transaction)
-      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued } } as const
-      if (queued > 0) await recordAudit(transaction, { person, request }, entry)
-      return { queued, has_more }
+      const held = await sendHeld(transaction)
+      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued: held.queued } } as const
+      if (held.queued > 0) await recordAudit(transaction, { person, request }, entry)
+      return held
     })
     recordEvent(request.log, { event: 'held-mails-sent', count: sent.queued, actorId: person.id })
     return succeed(sent)
@@ -87,9 +84,10 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   async function readMail(id: number, reader = db) {
-    const mail = await findMail(reader, config.publicUrl, id)
-    if (!mail) throw notFound('mail_not_found')
-    return mail
+    const row = await withBlock(reader.selectFrom('mails'))
+      .where('mails.id', '=', id)
+      .executeTakeFirstOrThrow(() => notFound('mail_not_found'))
+    return listed(row, config.publicUrl)
   }
 }
 
@@ -98,7 +96,6 @@ function shownTo(person: Person, mail: ListedMail): ListedMail {
   return hasDuty(person, 'all') ? mail : { ...mail, link: null }
 }
 
-/** Lets mails go to the address of this mail again. */
 async function unblockAddress(db: Db, mailId: number, by: Actor): Promise<void> {
   const ofMail = db.selectFrom('mails').select('address_key').where('id', '=', mailId)
   await inTransaction(db, async (transaction) => {
@@ -128,10 +125,7 @@ async function unblockSince(db: Db, mailId: number, by: Actor): Promise<number> 
   })
 }
 
-/**
- * Queues a held or failed mail once more, for a day. Rejects with 409 if it has been sent or waits already, if its text is not kept
- * any more, or if its address is blocked. Returns its state before.
- */
+/** Queues a held or failed mail for a day; returns its state before. Rejects with 409 if it cannot be sent. */
 function sendAgain(db: Db, mailId: number): Promise<MailState> {
   return inTransaction(db, async (transaction) => {
     const mail = await transaction
@@ -139,8 +133,7 @@ function sendAgain(db: Db, mailId: number): Promise<MailState> {
       .select(['state', 'kind', 'html', 'address_key'])
       .where('id', '=', mailId)
       .forUpdate()
-      .executeTakeFirst()
-    if (!mail) throw notFound('mail_not_found')
+      .executeTakeFirstOrThrow(() => notFound('mail_not_found'))
     if (!mailStates[mail.state].canBeSentAgain) throw conflict('mail_not_waiting')
     if (mail.html === null) throw conflict('mail_text_deleted')
     const block = await transaction
@@ -197,21 +190,15 @@ const ORDERS: Record<MailOrder, RawBuilder<unknown>> = ordersOf(
 
 type ListOptions = { state: MailState | undefined; sort: MailOrder | undefined; page: number; limit: number }
 
-/** A page of mails, newest first unless `sort` says otherwise. */
 async function listMails(
   db: Db,
   publicUrl: string,
-  { state, sort = 'written-desc', page, limit }: ListOptions,
+  { state, sort = 'written-desc', ...page }: ListOptions,
 ): Promise<ListedMail[]> {
-  const rows = await withBlock(shownMails(db, state))
-    .orderBy(ORDERS[sort])
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const rows = await rowsOfPage(withBlock(shownMails(db, state)), ORDERS[sort], page)
   return rows.map((row) => listed(row, publicUrl))
 }
 
-/** At most `limit` mails after the mail `last`, or the first ones, newest first. */
 async function listMailsAfter(
   db: Db,
   publicUrl: string,
@@ -241,14 +228,8 @@ const CSV_COLUMNS: CsvColumn<ListedMail>[] = [
   },
 ]
 
-async function findMail(db: Db, publicUrl: string, id: number): Promise<ListedMail | null> {
-  const row = await withBlock(db.selectFrom('mails')).where('mails.id', '=', id).executeTakeFirst()
-  return row ? listed(row, publicUrl) : null
-}
-
-/** The number of mails in a state, counted up to 1,000. */
 function countMails(db: Db, state: MailState | undefined): Promise<number> {
-  return countMatches(db, (limit) => shownMails(db, state).select('mails.id').limit(limit))
+  return countMatches(db, shownMails(db, state).select('mails.id'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withBlock>['executeTakeFirstOrThrow']>>
@@ -271,10 +252,7 @@ function listed(
   }
 }
 
-/**
- * SQL condition on a row of mails: it is about a complaint whose complainant wants the name withheld, or about the refund of its fee.
- * Admins see who that is on the complaint's page, after a reason.
- */
+/** SQL condition: the mail is about a withheld complainant, whom admins see on the complaint's page with a reason. */
 const IS_WITHHELD = sql<boolean>`exists (
   select from complaints
   where withhold_name and complaints.id = case
@@ -286,10 +264,7 @@ const IS_WITHHELD = sql<boolean>`exists (
 
 const MAILS_A_CALL_MAX = 200
 
-/**
- * Queues the oldest held mails once more, for a day, at most 200 at a time: those whose text is kept and whose address is not
- * blocked. Returns how many, and whether there are more.
- */
+/** Queues the oldest held mails that can be sent for a day; returns how many, and whether there are more. */
 export function sendHeld(db: Db, limit = MAILS_A_CALL_MAX): Promise<{ queued: number; has_more: boolean }> {
   return inTransaction(db, async (transaction) => {
     const found = await sendable(transaction)
@@ -305,9 +280,10 @@ export function sendHeld(db: Db, limit = MAILS_A_CALL_MAX): Promise<{ queued: nu
       .updateTable('mails')
       .set({ state: 'waiting', failure: null, last_error: null })
       .where(
-        'id',
-        'in',
-        mails.map(({ id }) => id),
+        isOneOf(
+          'id',
+          mails.map(({ id }) => id),
+        ),
       )
       .execute()
     const since = new Date().toISOString()

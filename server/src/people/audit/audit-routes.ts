@@ -11,7 +11,7 @@ import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
+import { countMatches, endOfDay, ordersOf, type Page, rowsOfPage, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -24,7 +24,10 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   on(auditCalls.list, async ({ query: { page = 1, limit = ROWS_A_PAGE, ...filter } }) => {
-    const [data, total] = await Promise.all([listAudit(db, filter, { page, limit }), countAudit(db, filter)])
+    const [data, total] = await Promise.all([
+      listAudit(db, filter, { page, limit }),
+      countMatches(db, select(db, filter).select('id')),
+    ])
     return { ...succeed(data), pagination: paginationOf({ page, limit }, total) }
   })
 
@@ -66,8 +69,7 @@ function select(db: Db, { admin, action, object_kind, object_id, from, to }: Aud
 
 const ORDERS: Record<AuditOrder, RawBuilder<unknown>> = ordersOf({ when: sql`at` }, sql`id`)
 
-const selectListed = (db: Db, filter: AuditFilter, sort: AuditOrder = 'when-desc') =>
-  select(db, filter).select(COLUMNS).orderBy(ORDERS[sort])
+const selectListed = (db: Db, filter: AuditFilter) => select(db, filter).select(COLUMNS)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
@@ -82,22 +84,18 @@ function auditOf({ at, admin_username, before, after, ...row }: Row): AuditRow {
   }
 }
 
-/** A page of the audit, newest first unless `sort` says otherwise. */
 async function listAudit(
   db: Db,
-  { sort, ...filter }: AuditFilter & { sort?: AuditOrder | undefined },
-  { page, limit }: { page: number; limit: number },
+  { sort = 'when-desc', ...filter }: AuditFilter & { sort?: AuditOrder | undefined },
+  page: Page,
 ): Promise<AuditRow[]> {
-  const rows = await selectListed(db, filter, sort)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const rows = await rowsOfPage(selectListed(db, filter), ORDERS[sort], page)
   return rows.map(auditOf)
 }
 
-/** The next `limit` rows after `last`, newest first. */
 async function listAuditAfter(db: Db, filter: AuditFilter, last: AuditRow | null, limit: number): Promise<AuditRow[]> {
   const rows = await selectListed(db, filter)
+    .orderBy(ORDERS['when-desc'])
     // The time of the row itself, because `last` has it in milliseconds only.
     .$if(last !== null, (query) =>
       query.where(sql<boolean>`(at, id) < (select at, id from audit where id = ${last?.id ?? 0})`),
@@ -105,9 +103,4 @@ async function listAuditAfter(db: Db, filter: AuditFilter, last: AuditRow | null
     .limit(limit)
     .execute()
   return rows.map(auditOf)
-}
-
-/** Counts the rows that the filter selects, up to 1,000. */
-function countAudit(db: Db, filter: AuditFilter): Promise<number> {
-  return countMatches(db, (limit) => select(db, filter).select('id').limit(limit))
 }

@@ -9,8 +9,9 @@ import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelo
 import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, rowsAfter } from '../../platform/db/expressions.ts'
+import { countMatches, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -18,22 +19,17 @@ import { recordDownload } from '../audit/record-audit.ts'
 
 const FIRST_PAGE = { page: 1, limit: 50 }
 
-/** The log of what people agreed to, and the texts that they read or heard. */
 export function consentRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(consentCalls.list, async ({ query }) => {
-    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const page = pageOf(query) ?? FIRST_PAGE
     const [rows, total] = await Promise.all([
-      listed(db, query)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset((page - 1) * limit)
-        .execute(),
-      countMatches(db, (max) => select(db, query).select('id').limit(max)),
+      rowsOfPage(listed(db, query), sql`id desc`, page),
+      countMatches(db, select(db, query).select('id')),
     ])
-    return { ...succeed(rows.map(consentOf)), pagination: paginationOf({ page, limit }, total) }
+    return { ...succeed(rows.map(consentOf)), pagination: paginationOf(page, total) }
   })
 
   on(consentCalls.csv, async ({ query, person, request, reply }) => {

@@ -15,7 +15,15 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, ordersOf, rowsAfter, todayInIndia } from '../../platform/db/expressions.ts'
+import {
+  countMatches,
+  daysAgo,
+  isOneOf,
+  ordersOf,
+  rowsAfter,
+  rowsOfPage,
+  todayInIndia,
+} from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -26,10 +34,7 @@ type MailDeps = Pick<Deps, 'enqueueMail' | 'foundation'>
 
 type Told = GrievanceForm & { way: GrievanceWay; language: Language; enteredBy: number | null }
 
-/**
- * Stores a grievance and queues the mail that acknowledges it, in one transaction of the caller. The same words of the same person within a
- * day are a form that was sent twice, and give the first one. Rejects with 400 if there is no way to answer.
- */
+/** Stores and acknowledges a grievance; one sent twice within a day gives the first. Rejects with 400 without an address. */
 export async function addGrievance(
   { enqueueMail, foundation }: MailDeps,
   transaction: Db,
@@ -92,18 +97,12 @@ type ListOptions = {
   limit: number
 }
 
-/** A page of grievances: open ones oldest first, answered ones newest first, unless `sort` says otherwise. */
-export async function listGrievances(db: Db, { state, sort, page, limit }: ListOptions): Promise<ListedGrievance[]> {
-  const rows = await listed(db)
-    .where(IS_IN_STATE[state])
-    .orderBy(ORDERS[sort ?? grievanceStates[state].order])
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+export async function listGrievances(db: Db, { state, sort, ...page }: ListOptions): Promise<ListedGrievance[]> {
+  const order = ORDERS[sort ?? grievanceStates[state].order]
+  const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), order, page)
   return rows.map(listedOf)
 }
 
-/** At most `limit` grievances after the grievance `last`, or the first ones, oldest first. */
 export async function listGrievancesAfter(
   db: Db,
   state: GrievanceState,
@@ -114,21 +113,15 @@ export async function listGrievancesAfter(
   return rows.map(listedOf)
 }
 
-/** Counts those that are open or answered, or of the open ones those that are late, up to 1,000. */
 export function countGrievances(db: Db, state: GrievanceState, { isOverdue = false } = {}): Promise<number> {
-  return countMatches(db, (limit) =>
-    db
-      .selectFrom('grievances')
-      .select('id')
-      .where(IS_IN_STATE[state])
-      .$if(isOverdue, (query) => query.where(IS_LATE))
-      .limit(limit),
-  )
+  const grievances = db.selectFrom('grievances').select('id').where(IS_IN_STATE[state])
+  return countMatches(db, isOverdue ? grievances.where(IS_LATE) : grievances)
 }
 
 export async function readGrievance(db: Db, id: number): Promise<ListedGrievance> {
-  const row = await listed(db).where('grievances.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('grievance_not_found')
+  const row = await listed(db)
+    .where('grievances.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('grievance_not_found'))
   return listedOf(row)
 }
 
@@ -143,10 +136,7 @@ export async function acknowledgeGrievance(transaction: Db, id: number, adminId:
   return numUpdatedRows > 0n
 }
 
-/**
- * Answers a grievance and mails the answer; who answers has told somebody without an address. What was to be erased is erased with that.
- * Rejects with 404 for an unknown one and with 409 for one that is answered.
- */
+/** Answers a grievance, and erases what waits for that. Rejects with 404, and with 409 an answered one. */
 export async function answerGrievance(
   { enqueueMail }: MailDeps,
   transaction: Db,
@@ -157,8 +147,7 @@ export async function answerGrievance(
     .select(['kind', 'email', 'language', 'answered_at', 'erasure_asked_at'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('grievance_not_found')
+    .executeTakeFirstOrThrow(() => notFound('grievance_not_found'))
   if (row.answered_at !== null) throw conflict('grievance_answered')
   const { email, language, kind } = row
   await acknowledgeGrievance(transaction, id, adminId)
@@ -260,7 +249,6 @@ function grievanceAnsweredMail(
   }
 }
 
-/** SQL condition on a grievance: it came with this address or this phone number. */
 function isFrom({ email, phone }: Contact) {
   const digits = phone && phoneKey(phone)
   return anyOf(
@@ -286,7 +274,7 @@ export async function findGrievances(db: Db, contact: Contact): Promise<number[]
 
 /** Removes the person from what is answered. An open grievance still gets its answer, and loses its person with that. */
 export async function eraseGrievances(transaction: Db, ids: number[]): Promise<void> {
-  const isOne = sql<boolean>`id = any(${ids}::bigint[])`
+  const isOne = isOneOf('id', ids)
   await transaction.updateTable('grievances').set(FORGOTTEN).where(isOne).where('answered_at', 'is not', null).execute()
   await transaction
     .updateTable('grievances')
@@ -296,10 +284,6 @@ export async function eraseGrievances(transaction: Db, ids: number[]): Promise<v
     .execute()
 }
 
-/** Deletes what was answered more than so many days ago. */
 export async function forgetGrievances(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('grievances')
-    .where('answered_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .execute()
+  await db.deleteFrom('grievances').where('answered_at', '<', daysAgo(days)).execute()
 }

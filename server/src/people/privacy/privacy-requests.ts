@@ -10,7 +10,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, ordersOf, rowsAfter, todayInIndia } from '../../platform/db/expressions.ts'
+import { countMatches, ordersOf, rowsAfter, rowsOfPage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
@@ -32,7 +32,6 @@ type Asked = {
   language: Language
 }
 
-/** Stores a request and queues the mail that confirms it, in one transaction of the caller. */
 export async function addRequest(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -67,10 +66,7 @@ type AskedByNominee = Pick<Asked, 'note' | 'email'> & {
   proof: string
 }
 
-/**
- * Stores what the nominee of a person asks for, in one transaction of the caller. The answer goes to the nominee; the person's own address is
- * told as well, in case they can act after all. Rejects with 409 if nobody was named with this address while it was confirmed.
- */
+/** The person is told, too, in case they can act after all. Rejects with 409 if nobody was named. */
 export async function addNomineeRequest(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -125,8 +121,7 @@ export async function readOwnRequest(db: Db, userId: number, id: number): Promis
     .select(OWN_COLUMNS)
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('privacy_request_not_found')
+    .executeTakeFirstOrThrow(() => notFound('privacy_request_not_found'))
   return ownOf(row)
 }
 
@@ -162,21 +157,14 @@ type ListOptions = {
   limit: number
 }
 
-/** A page of requests: open ones oldest first, done ones newest first, unless `sort` says otherwise. */
 export async function listRequests(
   db: Db,
-  { state, sort = privacyRequestStates[state].order, page, limit }: ListOptions,
+  { state, sort = privacyRequestStates[state].order, ...page }: ListOptions,
 ): Promise<ListedPrivacyRequest[]> {
-  const rows = await listed(db)
-    .where(IS_IN_STATE[state])
-    .orderBy(ORDERS[sort])
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), ORDERS[sort], page)
   return rows.map(listedOf)
 }
 
-/** At most `limit` requests after the request `last`, or the first ones, oldest first. */
 export async function listRequestsAfter(
   db: Db,
   state: PrivacyRequestState,
@@ -187,22 +175,12 @@ export async function listRequestsAfter(
   return rows.map(listedOf)
 }
 
-/** Counts those that are open or done, or of these the ones past their due day, up to 1,000. */
 export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = false } = {}): Promise<number> {
-  return countMatches(db, (limit) =>
-    db
-      .selectFrom('privacy_requests')
-      .select('id')
-      .where(IS_IN_STATE[state])
-      .$if(isOverdue, (query) => query.where('due_on', '<', todayInIndia()))
-      .limit(limit),
-  )
+  const requests = db.selectFrom('privacy_requests').select('id').where(IS_IN_STATE[state])
+  return countMatches(db, isOverdue ? requests.where('due_on', '<', todayInIndia()) : requests)
 }
 
-/**
- * Marks a request as done and tells whoever asked. Of an erasure the address and the note are removed with that. Rejects with 404 for an
- * unknown one and with 409 for one that is done.
- */
+/** Marks a request as done; an erasure's address and note go with that. Rejects with 404, and with 409 if done. */
 export async function finishRequest(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -213,8 +191,7 @@ export async function finishRequest(
     .select(['kind', 'email', 'language', 'user_id as userId', 'nominee_email as nomineeEmail', 'done_at'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('privacy_request_not_found')
+    .executeTakeFirstOrThrow(() => notFound('privacy_request_not_found'))
   const { is_confirmed: isConfirmed } = await readRequest(transaction, id)
   if (row.done_at !== null) throw conflict('privacy_request_done')
   const { kind, email, language, userId, nomineeEmail } = row
@@ -231,14 +208,13 @@ export async function finishRequest(
   return readRequest(transaction, id)
 }
 
-/** One request. Rejects with 404 if there is none. */
 export async function readRequest(db: Db, id: number): Promise<ListedPrivacyRequest> {
-  const row = await listed(db).where('privacy_requests.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('privacy_request_not_found')
+  const row = await listed(db)
+    .where('privacy_requests.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('privacy_request_not_found'))
   return listedOf(row)
 }
 
-/** Lets another one who works on the same request wait. */
 export async function lockRequest(transaction: Db, id: number): Promise<void> {
   await transaction.selectFrom('privacy_requests').select('id').where('id', '=', id).forUpdate().execute()
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { counterTotal } from '../../platform/db/counters.ts'
-import { countMatches, rowsAfter } from '../../platform/db/expressions.ts'
+import { countMatches, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
@@ -23,9 +23,7 @@ import { deleteUser, readUser, setLanguage, userOf, userSearch } from './user-qu
 type Rules = {
   /** Rejects the deletion of somebody who has to do something first. */
   requireDeletable: (transaction: Db, userId: number) => Promise<void>
-  /** Erases the person of a user's account. */
   eraseUser: (transaction: Db, userId: number, request: FastifyRequest) => Promise<void>
-  /** Does what an erasure leaves for later. */
   finishErasure: (request: FastifyRequest) => Promise<void>
 }
 
@@ -139,14 +137,13 @@ function asListed({
   return { ...userOf(row), ...(has && { hasSecondFactor: true }) }
 }
 
-/** The next `limit` users after `last`, oldest first, of those that `search` finds. */
 async function listUsersAfter(db: Db, search: string, last: ListedUser | null, limit: number): Promise<ListedUser[]> {
   const users = selectUsers(db, await userSearch(db, search)).select(COLUMNS)
   const rows = await rowsAfter(users, 'users.id', { last, limit })
   return rows.map(asListed)
 }
 
-/** The same with all that a page of the list shows. */
+/** Adds all that a page of the list shows. */
 async function listWholeUsersAfter(
   db: Db,
   condition: RawBuilder<boolean> | null,
@@ -157,7 +154,6 @@ async function listWholeUsersAfter(
   return rows.map(asWhole)
 }
 
-/** A page of users, and the total. */
 async function listUsersPage(
   deps: Pick<Deps, 'db' | 'counters'>,
   { search, sort }: { search: string; sort: UserOrder },
@@ -167,14 +163,10 @@ async function listUsersPage(
   const { db, counters } = deps
   const found = await userSearch(db, search)
   const [rows, total] = await Promise.all([
-    selectWhole(db, found)
-      .orderBy(ORDERS[sort])
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rowsOfPage(selectWhole(db, found), ORDERS[sort], { page, limit }),
     foldCase(search) === ''
       ? counterTotal(counters, 'users')
-      : countMatches(db, (max) => selectUsers(db, found).select('users.id').limit(max)),
+      : countMatches(db, selectUsers(db, found).select('users.id')),
   ])
   return { rows: rows.map(asWhole), total }
 }
@@ -197,7 +189,6 @@ function asWhole({ created_at, last_seen_at, pets, membership, ...row }: WholeRo
 
 const PETS_MAX = 200
 
-/** An account with its pets. Rejects with 404 if there is none. */
 async function readUserDetails(db: Db, userId: number): Promise<UserDetails> {
   const [row, ownPets] = await Promise.all([
     db

@@ -1,19 +1,14 @@
 import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { isRolledBack } from '../../platform/db/database-errors.ts'
+import { orRemoveFiles } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { FileStore, PlaceFile, ReceivedFile } from '../../platform/files/file-store.ts'
+import type { PlaceFile, ReceivedFile, Stores } from '../../platform/files/file-store.ts'
 import { lockPet } from '../lock-pet.ts'
 import { readCommunityAnimal } from './community-queries.ts'
 
-type Stores = { db: Db; attachments: FileStore }
-
-/**
- * Stores the certificate of an animal's sterilisation in place of the one before. File and row are stored together: a crash in between
- * leaves at most a file that the sweep removes.
- */
+/** Stores the certificate in place of the one before; a crash leaves at most a file that the sweep removes. */
 export async function putCertificateFile(
   { db, attachments }: Stores,
   petNumber: number,
@@ -23,20 +18,16 @@ export async function putCertificateFile(
   const { name, originalName } = await attachments.keep(file)
   // A photo as it came may say where an animal or its carer lives.
   if (originalName !== null) await attachments.remove({ name: originalName, originalName: null })
-  await inTransaction(db, async (transaction) => {
+  const stored = inTransaction(db, async (transaction) => {
     await lockPet(transaction, petNumber)
     const { id } = await readCommunityAnimal(transaction, { id: petNumber }, by.person)
     const before = await deleteRow(transaction, id)
     await transaction.insertInto('certificate_files').values({ pet_id: id, name, added_by: by.person.id }).execute()
     await audit(transaction, id, by, { before, after: true })
-  }).catch(async (error: unknown) => {
-    // After any other error the row may exist together with its file, so this is left to the sweep.
-    if (isRolledBack(error)) await attachments.remove({ name, originalName: null })
-    throw error
   })
+  await orRemoveFiles(stored, () => attachments.remove({ name, originalName: null }))
 }
 
-/** The stored file of an animal's certificate. Rejects with 404 without one. */
 export async function readCertificateFile({ db, attachments }: Stores, petNumber: number) {
   const row = await db.selectFrom('certificate_files').select('name').where('pet_id', '=', petNumber).executeTakeFirst()
   const file = row && (await attachments.read(row.name))
@@ -63,13 +54,11 @@ async function audit(transaction: Db, id: number, by: Actor, had: { before: bool
   await recordAudit(transaction, by, { action: 'pet-changed', object: { kind: 'pet', id }, before, after })
 }
 
-/** True if this stored file is the certificate of an animal. */
 export async function isCertificateFile(db: Db, name: string): Promise<boolean> {
   const row = await db.selectFrom('certificate_files').select('pet_id').where('name', '=', name).executeTakeFirst()
   return row !== undefined
 }
 
-/** The certificates that a person has added, with their files. */
 export async function exportCertificateFiles(db: Db, userId: number | null, place: PlaceFile): Promise<object[]> {
   const rows = await db
     .selectFrom('certificate_files')

@@ -1,28 +1,20 @@
 import { FINDER_PHOTO_PATH, type FoundPhoto, OWNER_PHOTO_PATH } from '@petsetu/contract/pets/found.ts'
 import { fillPath } from '@petsetu/contract/visitor-paths.ts'
-import { isRolledBack } from '../../platform/db/database-errors.ts'
+import { orRemoveFiles } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type KeptPhoto, PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../../platform/files/photo-store.ts'
 import { signed } from '../../platform/files/signed-link.ts'
 
-/** A photo whose files are stored. */
 export type NewPhoto = KeptPhoto & { sha256: string }
 
-/**
- * Stores the files of a photo, if there is one, for a row that `work` writes. They are removed again if it does not; a crash in
- * between leaves at most files that the sweep removes.
- */
+/** Stores a photo's files for a row that `work` writes, and removes them if it does not. */
 export async function withFiles<T>(
   photos: PhotoStore,
   received: ReceivedPhoto | null,
   work: (photo: NewPhoto | null) => Promise<{ value: T; isStored: boolean }>,
 ): Promise<T> {
   const photo = received && { ...(await photos.keep(received)), sha256: received.sha256 }
-  const { value, isStored } = await work(photo).catch(async (error: unknown) => {
-    // After any other error the row may exist together with its files, so these are left to the sweep.
-    if (photo && isRolledBack(error)) await photos.remove(photo.name)
-    throw error
-  })
+  const { value, isStored } = await orRemoveFiles(work(photo), async () => photo && photos.remove(photo.name))
   if (photo && !isStored) await photos.remove(photo.name)
   return value
 }
@@ -32,7 +24,6 @@ export async function insertFoundPhoto(transaction: Db, messageId: number, photo
   await transaction.insertInto('found_photos').values({ message_id: messageId, name, sha256, width, height }).execute()
 }
 
-/** True if this file belongs to the photo of a message. */
 export async function isFoundPhotoFile(db: Db, file: string): Promise<boolean> {
   const name = PHOTO_FILE.exec(file)?.[1]
   const row = name && (await db.selectFrom('found_photos').select('name').where('name', '=', name).executeTakeFirst())

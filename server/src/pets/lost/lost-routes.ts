@@ -61,7 +61,7 @@ export async function listLost(
   db: Db,
   { area, page: asked }: { area: string; page: number },
 ): Promise<Extract<LostList, { kind: 'list' }>> {
-  const total = await countMatches(db, (limit) => selectListed(db, area).select('pets.id').limit(limit))
+  const total = await countMatches(db, selectListed(db, area).select('pets.id'))
   const { last_page: last } = paginationOf({ page: asked, limit: PETS_A_PAGE }, total)
   const page = Math.min(asked, last)
   return { kind: 'list', area, areas: await listAreas(db), pets: await petsOn(db, area, page), page, last }
@@ -98,7 +98,6 @@ async function petsOn(db: Db, area: string, page: number): Promise<ListedLost[]>
   }))
 }
 
-/** The areas with the most lost pets. Two spellings that differ in capitals alone are one area. */
 async function listAreas(db: Db): Promise<{ area: string; pets: number }[]> {
   return db
     .selectFrom('lost_pets')

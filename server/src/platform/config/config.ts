@@ -6,7 +6,7 @@ import { type Env, readSettings, type Settings } from './settings.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads and checks every setting; an invalid one stops the start. Source: the CFG table of the requirements. */
+/** Reads and checks every setting. Source: the CFG table of the requirements. */
 export function readConfig(env: Env) {
   const settings = readSettings(env)
   const isProduction = settings.NODE_ENV === 'production'
@@ -17,11 +17,9 @@ export function readConfig(env: Env) {
 
   return {
     isProduction,
-    /** Accepts a database that may lose acknowledged data. */
     isTest: settings.NODE_ENV === 'test',
     port: settings.PORT,
     host: settings.HOST,
-    /** Absolute. */
     dataDir: path.resolve(settings.DATA_DIR),
     ...databaseUrls(settings),
     pooling: pooling(settings),
@@ -34,38 +32,33 @@ export function readConfig(env: Env) {
     requireAdmin2fa: (settings.REQUIRE_ADMIN_2FA ?? (isProduction ? 'on' : 'off')) === 'on',
     /** Without a slash at the end, like every web address here. */
     publicUrl: settings.PUBLIC_URL ?? ownOrigin(settings),
-    /** Addresses and networks of trusted reverse proxies. */
     trustedProxies: settings.TRUSTED_PROXIES,
     firstAdmin: firstAdmin(settings),
     providerKeys: providerKeys(settings),
     providerApiUrl: settings.RAZORPAY_API_URL,
     providerCheckoutUrl: settings.RAZORPAY_CHECKOUT_URL,
-    /** The circuit to the provider stays open for this long after several calls without an answer. */
+    /** The time for which the provider is left alone after several calls without an answer. */
     providerCircuitOpenSeconds: circuitOpenSeconds(settings),
     sandboxPort: settings.SANDBOX_PORT ?? nextPort(settings.PORT),
     /** The mail server, with its password; null for the catcher, and in production for none. */
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
-    /** The secret with which the mail provider reports bounces; null if it reports none. */
+    /** Null if the mail provider reports no bounces. */
     mailBounceSecret: settings.MAIL_BOUNCE_SECRET ?? null,
-    /** The push services that may be called (`people/push/send-push.ts`). */
     pushServices: settings.PUSH_SERVICES,
-    /** The secret with which Prometheus reads `/metrics`; null if only this machine may read them. */
+    /** Null if only this machine may read `/metrics`. */
     metricsToken: settings.METRICS_TOKEN ?? null,
     reconcileEverySeconds: settings.RECONCILE_EVERY_SECONDS,
     reconcileAfterSeconds: settings.RECONCILE_AFTER_SECONDS,
-    /** The program serves for this long after a stop signal, so that a proxy can notice. */
+    /** The time after a stop signal in which a proxy can notice it. */
     drainSeconds: settings.DRAIN_SECONDS,
     rateLimits: settings.RATE_LIMITS === 'on',
-    /** Uploads are rejected while the disk has less free space. */
     diskReserveMb: settings.DISK_RESERVE_MB,
     /** By the type of a complaint in lower case; `other` for all that are not named. */
     complaintDueDays: settings.COMPLAINT_DUE_DAYS,
     /** The largest sum taken at the desk that one admin may void alone. */
     deskVoidAloneRupeesMax: settings.DESK_VOID_ALONE_RUPEES_MAX,
-    /** The numbers to call when an animal is in danger. */
     emergencyNumbers: settings.EMERGENCY_NUMBERS,
-    /** For users; admins have no limit. */
     petsPerAccountMax: settings.PETS_PER_ACCOUNT_MAX,
     foundationName: settings.FOUNDATION_NAME,
     ...legalDetails(settings),
@@ -111,7 +104,7 @@ const EXAMPLES = {
   GRIEVANCE_OFFICER_EMAIL: 'grievance@karuna-foundation.example',
 } satisfies Partial<Settings>
 
-/** Returns the facts of the keeper of this installation. In production, details that are not set are empty, and the pages leave them out. */
+/** In production, a detail that is not set is empty, and the pages leave it out. */
 function legalDetails(settings: Settings): LegalDetails {
   const isProduction = settings.NODE_ENV === 'production'
   const shown = (name: keyof typeof EXAMPLES) => settings[name] ?? (isProduction ? '' : EXAMPLES[name])
@@ -127,7 +120,6 @@ function legalDetails(settings: Settings): LegalDetails {
   }
 }
 
-/** Rejects settings that are acceptable only outside production. */
 function rejectUnsafe(settings: Settings): void {
   if (settings.RATE_LIMITS === 'off') {
     throw new ConfigError('RATE_LIMITS=off is refused in production; leave it out.')
@@ -148,7 +140,7 @@ function rejectLocalSender({ SMTP_URL, MAIL_FROM }: Settings): void {
   }
 }
 
-/** This variable of Node's would accept any certificate, for mails and payments alike. */
+/** The variable would make Node accept any certificate, for mails and payments alike. */
 function requireCertificates(env: Env): void {
   if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0') {
     throw new ConfigError('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused in production; leave it out.')
@@ -172,7 +164,6 @@ const SECRETS = [
 const KNOWN_TO_ALL =
   /example|sample|change.?me|petsetu.?demo|minioadmin|^(secret|password|postgres|petsetu|admin|s3rver)$/i
 
-/** Rejects example secrets from documents and default passwords. */
 function rejectSampleSecrets(settings: Settings): void {
   for (const name of SECRETS) {
     const value = settings[name]?.trim() ?? ''
@@ -201,7 +192,6 @@ function rejectUnsureDatabases(settings: Settings): void {
   }
 }
 
-/** Requires https for services on other machines. */
 function rejectPlainHttp(settings: Settings): void {
   for (const name of ['S3_ENDPOINT', 'RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'] as const) {
     const address = settings[name]

@@ -3,10 +3,7 @@ import type { Settings } from './settings.ts'
 
 // Rules across several settings. The additional ones for production are in config.ts.
 
-/**
- * The URLs of the working role, of the same role past a pooler and at a standby, and, if it differs, of the owner of the tables; null for
- * the embedded database.
- */
+/** The URLs of the working role, past a pooler, of a standby, and of a different owner; null for the embedded one. */
 export function databaseUrls({
   DATABASE_URL,
   DIRECT_DATABASE_URL,
@@ -38,7 +35,6 @@ export function databaseUrls({
   }
 }
 
-/** Describes the pooler between the program and its database. */
 export function pooling(settings: Settings): { hasPooler: boolean; preparesStatements: boolean } {
   return {
     hasPooler: databaseUrls(settings).directDatabaseUrl !== null,
@@ -46,9 +42,7 @@ export function pooling(settings: Settings): { hasPooler: boolean; preparesState
   }
 }
 
-/** A bucket at a service that speaks the S3 protocol. */
 export type ObjectStore = {
-  /** Without a slash at the end. */
   endpoint: string
   bucket: string
   region: string
@@ -121,7 +115,7 @@ export function adminPasswordLengthMin(isProduction: boolean): number {
   return isProduction ? 12 : 8
 }
 
-/** Settings that must be given all or none: null if none is given, an error that names the missing ones otherwise. */
+/** Returns null if none of these settings is given. Throws an error that names the missing ones if only some are. */
 function allOrNone<N extends keyof Settings>(
   settings: Settings,
   names: readonly N[],

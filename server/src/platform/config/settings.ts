@@ -59,7 +59,7 @@ type Message = (text: string) => string
 // The fields of the form in which admins change these settings later.
 const field = FoundationForm.shape
 
-/** The first value of such a setting. The field checks it, so that the environment gives nothing that the form would refuse. */
+/** Checks a first value like the form's field, so that the environment gives nothing that the form would refuse. */
 function firstValue<Value>(schema: z.ZodType<Value>, message: Message, read: (text: string) => unknown = String) {
   return z.string().transform((text, context): Value => {
     const { success, data } = schema.safeParse(read(text))

@@ -2,10 +2,7 @@ import DataLoader from 'dataloader'
 
 const KEYS_MAX = 100
 
-/**
- * Turns a query for many keys into a function of one key: keys requested in the same tick of the event loop share a query.
- * Null for a key that was not found. Nothing is cached.
- */
+/** Makes a query for many keys a function of one; keys of the same tick share a query, and nothing is cached. */
 export function batchLoader<K, V>(lookUp: (keys: readonly K[]) => Promise<Map<K, V>>): (key: K) => Promise<V | null> {
   const loader = new DataLoader<K, V | null>(
     async (keys) => {

@@ -1,10 +1,7 @@
 import { batchLoader } from './batch-loader.ts'
 import type { Pool } from './pool.ts'
 
-/**
- * Row counts that triggers maintain (`migrations/0007-…sql`). Memberships are also counted by their last day, to tell which
- * run today. `pets-home` counts events, whose rows are deleted later (`pets/found/found-queries.ts`).
- */
+/** Row counts that triggers maintain (`migrations/0007-…sql`). `pets-home` counts events of deleted rows, too. */
 export type CounterName =
   | 'users'
   | 'pets'
@@ -18,7 +15,7 @@ export type CounterName =
 
 type Count = { kind: string; rows: number; paise: number }
 
-/** Reads the number of rows of each kind, and their amounts. A kind without rows may be missing. */
+/** Reads the rows of each kind and their amounts. A kind without rows may be missing. */
 export type Counters = (name: CounterName) => Promise<Count[]>
 
 const COUNTS = {
@@ -36,7 +33,6 @@ const COUNTS = {
     group by 2`,
 }
 
-/** Counters requested in the same tick share one query. */
 export function countersIn(lookUps: Pool): Counters {
   const countsOf = batchLoader<CounterName, Count[]>(async (names) => {
     const { rows } = await lookUps.query<Count & { what: CounterName }>({ ...COUNTS, values: [names] })
@@ -45,7 +41,6 @@ export function countersIn(lookUps: Pool): Counters {
   return async (name) => (await countsOf(name)) ?? []
 }
 
-/** The number of rows of all kinds. */
 export async function counterTotal(counters: Counters, name: CounterName): Promise<number> {
   return totalOf(await counters(name))
 }

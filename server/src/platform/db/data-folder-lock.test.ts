@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lockDataFolder } from './data-folder-lock.ts'
+import { lockDataFolder } from './database.ts'
 
 async function aFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-lock-'))
@@ -15,7 +15,7 @@ async function aFolder(): Promise<string> {
 /** Another process that holds the lock until it is killed. */
 async function anotherHolder(folder: string) {
   const program = path.join(folder, 'hold.mjs')
-  const lock = JSON.stringify(path.join(import.meta.dirname, 'data-folder-lock.ts'))
+  const lock = JSON.stringify(path.join(import.meta.dirname, 'database.ts'))
   await writeFile(
     program,
     `import { lockDataFolder } from ${lock}

@@ -39,10 +39,17 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/**
- * True if the transaction that failed with this error has definitely stored nothing: our own code rejected it, or PostgreSQL did.
- * After any other error, such as a lost connection, it may have been committed.
- */
-export function isRolledBack(error: unknown): boolean {
+/** True if the failed transaction surely stored nothing; after a lost connection it may have been committed. */
+function isRolledBack(error: unknown): boolean {
   return error instanceof HttpError || (error instanceof pg.DatabaseError && error.severity === 'ERROR')
+}
+
+/** Removes the files of rows that were not stored. After an unclear error they are left to the sweep. */
+export async function orRemoveFiles<T>(work: Promise<T>, remove: () => Promise<unknown>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isRolledBack(error)) await remove()
+    throw error
+  }
 }

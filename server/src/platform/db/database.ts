@@ -1,12 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
-import { LOCK_FILE, lockDataFolder } from './data-folder-lock.ts'
+import { DATA_FOLDER_MODE, makePrivateFolder } from '../files/private-folder.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type Db, openDb, openPool, type Pool, SESSION_SETTINGS } from './pool.ts'
 import {
@@ -23,12 +25,8 @@ export type Database = {
   /** For what needs a session: jobs, locks that outlive a transaction, notifications. Past a pooler; otherwise the same pool. */
   direct: Pool
   db: Db
-  /** The same database as its owner role. */
   ownerUrl: string
-  /**
-   * Resolves true when the embedded database ends by itself, false once it was closed. Never resolves for an external
-   * database.
-   */
+  /** True when the embedded database ended by itself, false once it was closed; pending for an external one. */
   gone: Promise<boolean>
   close: () => Promise<void>
 }
@@ -99,10 +97,6 @@ type Found = {
   discard: () => Promise<void>
 }
 
-/**
- * Connects to the configured database without migrating it, as its owner and as the worker role. `empty` is like `alone` and
- * rejects a data folder that holds anything.
- */
 export async function findDatabase(
   { databaseUrl, directDatabaseUrl, migrateDatabaseUrl, dataDir, drainSeconds }: Config,
   use: 'alone' | 'alongside' | 'empty',
@@ -161,6 +155,40 @@ async function openEmbedded(
   }
 }
 
+const LOCK_FILE = 'lock.sqlite'
+const TRY_AGAIN_MS = 200
+const SQLITE_BUSY = 5
+
+/**
+ * Locks the data folder for this process; null if another one still holds it after `patienceMs`. It is the operating
+ * system's lock on a small SQLite file, which ends with the process, so that a killed program leaves no stale lock.
+ */
+export async function lockDataFolder(folder: string, patienceMs: number): Promise<{ release: () => void } | null> {
+  await makeFolder(folder)
+  const giveUpAt = Date.now() + patienceMs
+  for (;;) {
+    const file = new DatabaseSync(path.join(folder, LOCK_FILE))
+    try {
+      file.exec('begin exclusive')
+      return { release: () => file.close() }
+    } catch (error) {
+      file.close()
+      if ((error as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw error
+      if (Date.now() >= giveUpAt) return null
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await makePrivateFolder(folder, DATA_FOLDER_MODE)
+    await access(folder, constants.W_OK)
+  } catch (cause) {
+    throw new ConfigError(`DATA_DIR must be a folder that can be written to, not '${folder}'.`, { cause })
+  }
+}
+
 /** Everything but the lock file, which exists as long as a process holds it. */
 function contentOf(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => !name.startsWith(LOCK_FILE))
@@ -168,10 +196,7 @@ function contentOf(dataDir: string): string[] {
 
 const LOOK_EVERY_MS = 2_000
 
-/**
- * Resolves true once nothing listens at the address of this database: the server has ended. A server that is busy, frozen, or
- * recovering from a crash still listens. False if `closing` is aborted first.
- */
+/** True once nothing listens at the address: also a frozen server still listens. False if `closing` is aborted first. */
 async function postgresGone(url: string, closing: AbortSignal): Promise<boolean> {
   const { hostname, port } = new URL(url)
   while (!closing.aborted) {
@@ -193,10 +218,7 @@ function isRefused(port: number, host: string): Promise<boolean> {
   })
 }
 
-/**
- * Makes the settings of our connections defaults of our role in this database, where a pooler opens the connections. A role may
- * do this for itself.
- */
+/** Makes our settings defaults of our role in this database, where a pooler opens the connections. */
 export async function keepRoleSettings(direct: Pool, settings: object = SESSION_SETTINGS): Promise<void> {
   const client = await direct.connect()
   try {

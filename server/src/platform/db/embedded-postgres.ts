@@ -67,7 +67,6 @@ const SETTINGS = {
   shared_buffers: '128MB',
 }
 
-/** True if a server that was left behind answers. Waits for one that is starting or stopping. */
 async function isLeftServing(isRunning: () => Promise<boolean>, url: () => Promise<string>): Promise<boolean> {
   const giveUpAt = Date.now() + LEFT_MS_MAX
   while (await isRunning()) {
@@ -107,7 +106,6 @@ async function findPrograms(): Promise<Programs> {
   }
 }
 
-/** Creates the cluster if it does not exist, and returns its password. */
 async function createCluster(initdb: string, cluster: string, user: PostgresUser): Promise<string> {
   const passwordFile = `${cluster}-password`
   const kept = await readFile(passwordFile, 'utf8').catch(() => null)
@@ -172,10 +170,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/**
- * The user that PostgreSQL runs as: `ids` is null for our own user; `prefix` is the command that switches the user where
- * setting the ids is not enough.
- */
+/** The user that PostgreSQL runs as: `ids` is null for our own; `prefix` is the command that switches to it. */
 export type PostgresUser = { ids: { uid: number; gid: number } | null; prefix: string[] }
 
 const SYSTEM_USER = 'postgres'
@@ -213,7 +208,6 @@ export async function postgresUser(program: string, folder: string): Promise<Pos
   )
 }
 
-/** Only for folders that root owns; others keep their group. */
 async function letPass(gid: number, folder: string): Promise<void> {
   const { uid, mode } = await stat(folder)
   if (uid !== 0) return

@@ -3,16 +3,31 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
 
-/** The number of rows of a search; `select` gets the number of rows to stop at. */
+/** Counts the rows of a search, up to 1,000. */
 export async function countMatches(
   db: Db,
-  select: (limit: number) => AliasableExpression<{ id: number }>,
+  query: { limit(max: number): AliasableExpression<{ id: number }> },
 ): Promise<number> {
   const { total } = await db
-    .selectFrom(select(COUNTED_MAX).as('counted'))
+    .selectFrom(query.limit(COUNTED_MAX).as('counted'))
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
   return total
+}
+
+export type Page = { page: number; limit: number }
+
+/** The rows of a page of the query, in this order. */
+export function rowsOfPage<Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  order: RawBuilder<unknown>,
+  { page, limit }: Page,
+): Promise<Row[]> {
+  return query
+    .orderBy(order)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
 }
 
 /** The next `limit` rows after `last`, or the first ones, in the order of their numbers, which grow with time. */
@@ -31,6 +46,18 @@ export function rowsAfter<Tables, Table extends keyof Tables, Row>(
     .execute()
 }
 
+type Condition = RawBuilder<unknown> | false | null | undefined | '' | 0
+
+/** SQL condition: all of these hold; what a filter leaves out is no condition. */
+export function allOf(conditions: Condition[]): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.join([sql`true`, ...conditions.filter(Boolean)], sql` and `)})`
+}
+
+/** SQL condition: the number in this column is one of `ids`, also of none. */
+export function isOneOf(column: string, ids: number[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
+}
+
 /** A LIKE pattern for texts that contain `text`, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
@@ -41,20 +68,14 @@ export function literals(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`
 }
 
-/**
- * SQL condition: each of these parts begins a word of the text. Only for texts with other letters than English; in others nothing is
- * found.
- */
+/** SQL condition: each part begins a word of the text. Finds nothing in texts of English letters alone. */
 export function beginIn(text: RawBuilder<unknown>, parts: string[]): RawBuilder<boolean> {
   const query = parts.map((part) => `${part}:*`).join(' & ')
   return sql<boolean>`(octet_length(${text}) > char_length(${text})
     and to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${query}))`
 }
 
-/**
- * SQL for the orders of a list by these columns, as `ordersBy` of the contract names them. Rows with the same value come by `last`, which no
- * two rows share, in the same direction: so pages never overlap, and one index serves both directions.
- */
+/** SQL of the contract's orders. The unique `last` keeps pages apart, and one index serves both directions. */
 export function ordersOf<Column extends string>(
   columns: Record<Column, RawBuilder<unknown>>,
   last: RawBuilder<unknown>,
@@ -82,6 +103,11 @@ const isRecord = (value: unknown): value is object =>
 /** Today in India according to the database, so that all nodes agree whatever their clocks and time zones. */
 export function todayInIndia(): RawBuilder<string> {
   return sql<string>`(now() at time zone 'Asia/Kolkata')::date`
+}
+
+/** The instant this many days before now, by the clock of the database. */
+export function daysAgo(days: number): RawBuilder<Date> {
+  return sql<Date>`now() - make_interval(days => ${days})`
 }
 
 /** The instant at which this day begins in India. */

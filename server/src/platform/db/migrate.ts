@@ -72,10 +72,7 @@ async function runPending<T>(db: Kysely<T>, texts: Texts, last?: string): Promis
   return [...ran, ...(await finish(migrator, last))]
 }
 
-/**
- * Gives a change of tables a fifth of a second to get each lock, and tries it again: while it waits behind a long transaction, such as
- * a back-up's, everybody else waits behind it.
- */
+/** Gives each lock a fifth of a second and tries again: everybody else waits behind a change that waits. */
 async function withoutQueue<T, R>(db: Kysely<T>, change: () => Promise<R>): Promise<R> {
   await sql.raw(`set lock_timeout = ${LOCK_MS_MAX}`).execute(db)
   try {
@@ -130,7 +127,6 @@ async function explained<T>(db: Kysely<T>, known: string[], cause: unknown): Pro
   return new ConfigError(`DATABASE_URL must not lead to a database of a newer version: it has ${newer.join(', ')}.`)
 }
 
-/** The text of each migration by its name. */
 async function readMigrations(): Promise<Texts> {
   const files = (await readdir(MIGRATIONS_DIR)).filter((file) => file.endsWith('.sql'))
   const entries = files.map(async (file): Promise<[string, string]> => {

@@ -57,7 +57,6 @@ export function openPool(databaseUrl: string, onError: (error: Error) => void, p
   return watched(options, onError, pooling)
 }
 
-/** Connections for migrations, without time-outs. */
 export function openOwnerPool(databaseUrl: string): Pool {
   const unlimited = Object.keys(TIMEOUTS).map((name) => [name, 0])
   const pool = new pg.Pool({
@@ -72,10 +71,7 @@ export function openOwnerPool(databaseUrl: string): Pool {
   return pool
 }
 
-/**
- * A separate pool for the prepared look-ups, so that long reports cannot block them. It uses generic plans, since PostgreSQL
- * would otherwise plan anew for each number of keys.
- */
+/** A pool that long reports cannot block, with generic plans: PostgreSQL would plan anew for each number of keys. */
 export function openReadPool(pool: Pool, pooling = DIRECT, own: pg.PoolConfig = {}): Pool {
   const options = asOptions({ ...PLANNING, plan_cache_mode: 'force_generic_plan' })
   return openBeside(pool, pooling, { max: LOOK_UP_CONNECTIONS_MAX, ...(!pooling.hasPooler && { options }), ...own })

@@ -37,7 +37,6 @@ export async function prepareDatabase(
   }
 }
 
-/** Creates the worker role of the embedded database, unless it exists. */
 export async function makeWorkerRole(ownerUrl: string): Promise<void> {
   const { password } = new URL(ownerUrl)
   const pool = openOwnerPool(ownerUrl)
@@ -49,10 +48,7 @@ export async function makeWorkerRole(ownerUrl: string): Promise<void> {
   }
 }
 
-/**
- * Opens the tables that migrations make as soon as they are there: nodes of the version before go on working meanwhile, and triggers
- * on their tables use the new ones.
- */
+/** Opens new tables as soon as they are there: earlier nodes work on meanwhile, and triggers use them. */
 async function grantAhead(pool: Pool, workerRole: string): Promise<void> {
   const role = pg.escapeIdentifier(workerRole)
   const grant = 'alter default privileges in schema public grant'
@@ -99,10 +95,7 @@ const VERSION_MIN = 15
 // Without any of these a power cut could lose a payment that was acknowledged.
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/**
- * Checks the configured database at the start; any problem stops the start with one line, which begins with `name`. Returns our role
- * there, and an `identity` that is the same only for the same server, database and role.
- */
+/** Stops the start with one line, which begins with `name`. `identity` is that of server, database and role. */
 export async function checkDatabase(name: string, pool: Pool): Promise<{ role: string; identity: string }> {
   const { rows } = await pool
     .query<{ role: string; version: number; identity: string }>(
@@ -120,7 +113,6 @@ export async function checkDatabase(name: string, pool: Pool): Promise<{ role: s
   throw new ConfigError(`${name} must lead to PostgreSQL ${VERSION_MIN} or newer, not ${version}.`)
 }
 
-/** Rejects a database that may lose acknowledged writes. */
 export async function requireDurability(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where name = any($1) and setting = 'off' order by name`,

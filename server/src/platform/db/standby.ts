@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Config } from '../config/config.ts'
 import { openPool, openReadPool, type Pool } from './pool.ts'
 
-// A copy of the database that takes no writes, for what may be a second old.
+// The standby serves reads that may be a second old.
 
 export type Standby = {
   pool: Pool
@@ -29,10 +29,7 @@ const PRIMARY_MS_MAX = 4_000
 const POSITION = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
   - '0/0'::pg_lsn as position`
 
-/**
- * Opens the standby at READ_DATABASE_URL and watches how far it is behind the primary; null if there is none.
- * `direct` leads to the primary through no pooler, which would be silent where a server refuses.
- */
+/** Opens the standby, or null, and watches how far it is behind. `direct` leads to the primary past a pooler. */
 export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger): Standby | null {
   if (!config.readDatabaseUrl) return null
   const settings = openPool(config.readDatabaseUrl, () => {})
@@ -43,7 +40,6 @@ export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger
   // A connection that waits for no scans, so that a busy program does not take the primary for away.
   const watched = openReadPool(direct, undefined, { max: 1 })
   let state = { isThere: false, isPrimaryAway: false, replayed: 0n, freshAt: Number.NEGATIVE_INFINITY }
-  // The last answer of the primary.
   let last = { position: 0n, at: performance.now() }
   let wasThere = false
   // The position of the primary at a moment that the standby has not reached yet.

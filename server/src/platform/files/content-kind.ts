@@ -20,10 +20,7 @@ const ACTIVE_CONTENT = /^<(?:script|html|svg[ >/\n\r\t]|!doctype|\?php|iframe)/i
 const ACTIVE_START = '<'.charCodeAt(0)
 const ACTIVE_SECONDS = new Set(Buffer.from('sShH!?iI'))
 
-/**
- * Detects from the bytes of a stream whether the file is a complete PDF, JPEG or PNG. The file name is ignored. Pictures that
- * contain markup, and files that end as a ZIP archive, are rejected.
- */
+/** Detects a complete PDF, JPEG or PNG from its bytes; pictures with markup, and ZIP endings, are rejected. */
 export class AttachmentInspector {
   #head = Buffer.alloc(0)
   #tail = Buffer.alloc(2 * TAIL_BYTES)
@@ -52,7 +49,6 @@ export class AttachmentInspector {
     this.#hasJpgEnd ||= bytes.includes(JPG_END)
   }
 
-  /** Null for any other content. Call it after the last chunk. */
   kind(): AttachmentKind | null {
     if (this.#endsAsZip()) return null
     const tail = this.#tail.subarray(0, this.#tailEnd).subarray(-TAIL_BYTES)
@@ -65,14 +61,12 @@ export class AttachmentInspector {
     return this.#head.subarray(0, 3).equals(JPG_START) && this.#hasJpgEnd ? 'jpg' : null
   }
 
-  /** Like `kind`, for photos. */
   picture(): PictureKind | null {
     if (this.startsAs() !== 'webp') return this.startsAs() && (this.kind() as PictureKind | null)
     const hasMore = this.#hasActiveContent || this.#endsAsZip() || this.#head.includes('%PDF-')
     return !hasMore && this.#head.readUInt32LE(4) + RIFF_HEAD_BYTES === this.#bytes ? 'webp' : null
   }
 
-  /** Returns the kind that the first bytes show, regardless of the rest. */
   startsAs(): PictureKind | null {
     const [first, type] = [this.#head.toString('latin1', 0, 4), this.#head.toString('latin1', 8, 12)]
     if (first === 'RIFF' && type === 'WEBP') return 'webp'

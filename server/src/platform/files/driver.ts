@@ -14,11 +14,9 @@ export type FileDriver = {
   put: (name: string, temporaryPath: string) => Promise<void>
   remove: (name: string) => Promise<void>
   read: (name: string) => Promise<StoredFile | null>
-  /** All stored files, by name. */
   list: () => AsyncIterable<{ name: string; changedAt: Date }>
 }
 
-/** Stores files in a folder that is not served. */
 export function diskDriver(folder: string): FileDriver {
   return {
     async put(name, temporaryPath) {
@@ -46,7 +44,6 @@ export async function* filesIn(folder: string): AsyncGenerator<{ name: string; c
   }
 }
 
-/** The SHA-256 of a file, in hex. */
 export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)

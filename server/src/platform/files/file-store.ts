@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { Db } from '../db/pool.ts'
 import { HttpError } from '../errors.ts'
 import { diskError, type FileSink } from '../http/bodies/upload.ts'
 import type { AttachmentKind } from './content-kind.ts'
@@ -29,20 +30,19 @@ export type ReceivedFile = { temporaryPath: string; kind: AttachmentKind | null;
 
 export type FileStore = FileSink<ReceivedFile> &
   EarlierFiles & {
-    /**
-     * Stores a received file durably. Of a picture a copy without metadata is shown, and what came is sealed; rejects with 400 if it is
-     * not one complete, still picture.
-     */
+    /** Stores a file and a picture's copy without metadata. Rejects with 400 what is not one complete, still picture. */
     keep: (file: ReceivedFile) => Promise<StoredAttachment>
     /** Removes what is stored for a file; if that fails, the sweep removes it later. */
     remove: (file: StoredNames) => Promise<void>
     /** Stores a text of the program under a name that no attachment has, in place of the one before. */
     putText: (name: string, text: string) => Promise<void>
-    /** Null if there is no such file. */
     read: (name: string) => Promise<StoredFile | null>
     /** Removes orphans of a crash: files older than a day for which `isKept` is false. Returns their number. */
     sweep: (isKept: IsKept) => Promise<number>
   }
+
+/** The rows and the files of the records. */
+export type Stores = { db: Db; attachments: FileStore }
 
 type IsKept = (name: string) => Promise<boolean>
 
@@ -112,12 +112,9 @@ async function* old(files: ReturnType<FileDriver['list']>): ReturnType<FileDrive
   for await (const file of files) if (Date.now() - file.changedAt.getTime() > ORPHAN_MS_MIN) yield file
 }
 
-/** Pictures that an earlier version stored, and showed as they had come. */
+/** The pictures of an earlier version, which stored and showed them as they had come. */
 type EarlierFiles = {
-  /**
-   * Does for such a file what `keep` does for a new one: its picture gets a copy that is shown, and is itself what is sealed. Null if
-   * it is missing.
-   */
+  /** Stores a copy without metadata to be shown, and seals the picture itself. Null if the file is missing. */
   seal: (name: string) => Promise<StoredAttachment | null>
   /** Reads a picture that is not sealed yet, as it is shown. */
   readUnsealed: (name: string) => Promise<StoredFile | null>
@@ -160,7 +157,6 @@ function renderOrBlank(file: string, kind: 'jpg' | 'png'): Promise<Buffer> {
   })
 }
 
-/** A stored file in base64; null if there is no such file. */
 export async function contentOf(files: Pick<FileStore, 'read'>, name: string): Promise<string | null> {
   const file = await files.read(name)
   return file && (await buffer(file.content)).toString('base64')

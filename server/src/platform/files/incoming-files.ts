@@ -10,14 +10,11 @@ import { AttachmentInspector, type AttachmentKind } from './content-kind.ts'
 import { type FileDriver, filesIn } from './driver.ts'
 import { DATA_FOLDER_MODE, makePrivateFolder } from './private-folder.ts'
 
-/** A file that has arrived on the local disk. */
 type IncomingFile = { temporaryPath: string; inspector: AttachmentInspector; sha256: string; bytes: number }
 
 export type IncomingFiles = {
-  /** Writes a file to the disk and inspects it on the way. */
   receive: (file: Readable) => Promise<IncomingFile>
   newPath: () => string
-  /** Lists the files that a crash left. */
   list: () => ReturnType<typeof filesIn>
 }
 
@@ -58,7 +55,6 @@ export async function incomingFiles(dataDir: string, reserveMb: number): Promise
   }
 }
 
-/** Stores bytes that were made here. */
 export async function putContent(
   driver: FileDriver,
   incoming: IncomingFiles,
@@ -91,10 +87,10 @@ async function requireDiskReserve(folder: string, reserveMb: number): Promise<vo
   })
 }
 
-/** The stored names of a file: of the version that is shown and, where that is something else, of the original. */
+/** The name of the shown version, and that of the original if it is another file. */
 export type StoredNames = { name: string; originalName: string | null }
 
-/** A stored file. `sha256` and `bytes` are those of what came. */
+/** `sha256` and `bytes` are those of the file that was sent. */
 export type StoredAttachment = StoredNames & { sha256: string; bytes: number; type: AttachmentType }
 
 export const TYPES: Record<AttachmentKind, AttachmentType> = {
@@ -103,7 +99,7 @@ export const TYPES: Record<AttachmentKind, AttachmentType> = {
   png: 'image/png',
 }
 
-// The form of stored names. PostgreSQL is queried for no other, since it rejects NUL characters.
+// PostgreSQL is queried for no other names, since it rejects NUL characters.
 export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
 // Matches names of originals. Originals are never served.

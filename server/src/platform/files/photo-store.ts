@@ -14,7 +14,7 @@ import type { FileDriver, StoredFile } from './driver.ts'
 import { incomingFiles, putContent } from './incoming-files.ts'
 import { type RenderedPhoto, renderPhoto } from './render-photo.ts'
 
-/** A photo as it was sent. `kind` is null only for an empty file, and for one that is cut off at the limit. */
+/** `kind` is null only for an empty file, and for one that is cut off at the limit. */
 export type ReceivedPhoto = { temporaryPath: string; kind: PictureKind | null; sha256: string }
 
 export type KeptPhoto = Pick<RenderedPhoto, 'width' | 'height' | 'color'> & { name: string }
@@ -24,13 +24,11 @@ export type PhotoStore = FileSink<ReceivedPhoto> & {
   keep: (photo: ReceivedPhoto) => Promise<KeptPhoto>
   /** Removes all sizes; what cannot be removed now, the sweep removes later. */
   remove: (name: string) => Promise<void>
-  /** Null if there is no such file. */
   read: (file: string) => Promise<StoredFile | null>
 }
 
 export const PHOTO_FILE = /^([0-9a-f]{32})-(?:(?:small|medium|large)\.webp|preview\.jpg)$/
 
-/** The names of a photo's files. */
 export const filesOfPhoto = (name: string): string[] => [
   ...(Object.keys(PHOTO_SIDES) as PhotoSize[]).map((size) => photoFile(name, size)),
   previewFile(name),

@@ -1,16 +1,10 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/**
- * The mode of the data folder. Under root, PostgreSQL runs as another user, which enters it through its group
- * (db/embedded-postgres.ts).
- */
+/** Under root, PostgreSQL runs as another user, which enters the data folder through its group. */
 export const DATA_FOLDER_MODE = process.getuid?.() === 0 ? 0o710 : 0o700
 
-/**
- * Creates a folder and its missing parents, readable by our user only and safe from a power cut. An existing folder is closed
- * to others together with its files: earlier versions left them readable.
- */
+/** Creates a folder that is safe from a power cut, and closes an existing one, which earlier versions left readable. */
 export async function makePrivateFolder(folder: string, allowed = 0o700): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   for (let made = folder; first && made.length >= first.length; made = path.dirname(made))

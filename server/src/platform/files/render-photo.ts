@@ -20,7 +20,6 @@ export type RenderedPhoto = {
   /** The large size, in pixels. */
   width: number
   height: number
-  /** The average colour. */
   color: string
   sizes: Record<PhotoSize, Buffer>
   preview: Buffer
@@ -43,10 +42,7 @@ export function renderPhoto(file: string, kind: PictureKind): Promise<RenderedPh
   })
 }
 
-/**
- * Renders a picture as it may be shown, of its own kind: upright, in sRGB, without metadata, and at most 2560 px on a side. Rejects
- * like `renderPhoto`.
- */
+/** Renders a picture to be shown, in its own format: upright, in sRGB, without metadata. Rejects like `renderPhoto`. */
 export function renderShown(file: string, kind: 'jpg' | 'png'): Promise<Buffer> {
   return rendering(async () => {
     const { data } = await decode(file, kind, SHOWN_SIDE_MAX, (picture) =>
@@ -56,10 +52,7 @@ export function renderShown(file: string, kind: 'jpg' | 'png'): Promise<Buffer> 
   })
 }
 
-/**
- * Renders a logo as a small PNG of at most 256 colours, in base64: upright, without metadata, and transparent where it is. Rejects like
- * `renderPhoto`.
- */
+/** Renders a logo as a PNG of at most 256 colours, in base64. Rejects like `renderPhoto`. */
 export function renderLogo(file: string, kind: PictureKind): Promise<{ png: string; width: number; height: number }> {
   return rendering(async () => {
     const { data, info } = await decode(file, kind, LOGO_SIDE_MAX, (picture) => picture.png({ palette: true }))
@@ -67,7 +60,7 @@ export function renderLogo(file: string, kind: PictureKind): Promise<{ png: stri
   })
 }
 
-/** Renders the photo of the home page's story as WebP, in base64: upright, without metadata. Rejects like `renderPhoto`. */
+/** Renders the photo of the home page's story as WebP, in base64. Rejects like `renderPhoto`. */
 export function renderStoryPhoto(
   file: string,
   kind: PictureKind,
@@ -107,7 +100,6 @@ async function sizesOf(data: Buffer, { width, height, channels }: OutputInfo): P
   }
 }
 
-/** A JPEG for a PDF. */
 export type PrintPhoto = { jpeg: Buffer; width: number; height: number }
 
 /** A size of a stored photo for a PDF; with `crop`, cut to that shape in pixels. */
@@ -150,7 +142,6 @@ const openSharp = once(async () => {
 
 type Decoded = { data: Buffer; info: OutputInfo }
 
-/** Checks the picture, makes it upright and no larger than `side`, and encodes it. */
 async function decode(
   file: string,
   kind: PictureKind,
@@ -181,10 +172,7 @@ async function rejectUnfit(file: string, kind: PictureKind, head: Metadata) {
   if (format !== (kind === 'jpg' ? 'jpeg' : kind)) throw badRequest('photo_unreadable')
 }
 
-/**
- * Counts what the decoder holds at once of a picture that it cannot read line by line: a WebP, and one that is interlaced or must be turned. A
- * JPEG is turned once it is small.
- */
+/** The bytes that the decoder holds of a picture that it cannot read by lines: WebP, interlaced or turned. */
 function wholeBytesOf({
   format,
   width,

@@ -14,7 +14,6 @@ import { type FileDriver, sha256Of } from './driver.ts'
 export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Promise<FileDriver> {
   const send = await signedRequests(store)
 
-  /** Sends a request; rejects with 503 unless the status is one of `expected`. */
   async function request(what: S3Request, expected: number[]): Promise<Response> {
     try {
       const response = await send(what)
@@ -63,10 +62,7 @@ export async function s3Driver(store: ObjectStore, log: FastifyBaseLogger): Prom
   }
 }
 
-/**
- * Stops the start if the store rejects the settings. If the store is only unreachable, the program starts: the rest works
- * without it.
- */
+/** Stops the start if the store rejects the settings, not if it is only unreachable: the rest works without it. */
 async function rejectWrongSettings(
   tryOut: () => Promise<Response>,
   { endpoint, bucket, region }: ObjectStore,
@@ -97,7 +93,6 @@ function listQuery(more: Record<string, string>): URLSearchParams {
   return new URLSearchParams({ 'list-type': '2', 'max-keys': '200', ...more })
 }
 
-/** The part of the store's replies that is read here. */
 type StoreAnswer = {
   ListBucketResult?: { Contents?: { Key: string; LastModified: string }[]; NextContinuationToken?: string }
   Error?: { Code?: string }
@@ -109,7 +104,6 @@ async function parse(response: Response): Promise<StoreAnswer> {
   return xml.parse(await response.text())
 }
 
-/** Empty if the body names no error code. */
 async function errorCodeOf(response: Response): Promise<string> {
   // A proxy in between may answer something else than XML.
   const { Error: error } = await parse(response).catch((): StoreAnswer => ({}))
@@ -122,7 +116,6 @@ const SHA256_OF_NOTHING = createHash('sha256').digest('hex')
 
 type S3Request = { method: string; name?: string; query?: URLSearchParams; body?: Blob; sha256?: string }
 
-/** Sends requests to this bucket, signed including the SHA-256 of the body. */
 async function signedRequests(store: ObjectStore): Promise<(request: S3Request) => Promise<Response>> {
   // Loaded on demand, so that a program without an object store does not hold it in memory.
   const { AwsV4Signer } = await import('aws4fetch')

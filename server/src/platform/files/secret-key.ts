@@ -7,10 +7,7 @@ import { writeThrough } from './private-folder.ts'
 
 const BYTES = 32
 
-/**
- * The key that encrypts what the database must not hold in the clear. From SECRET_KEY, otherwise from the file `secret.key` of
- * the data folder, which the first start creates.
- */
+/** The key from SECRET_KEY, otherwise from the file `secret.key`, which the first start creates. */
 export async function loadSecretKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey) return secretKey
   const file = path.join(dataDir, 'secret.key')

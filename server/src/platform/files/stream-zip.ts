@@ -3,13 +3,9 @@ import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { FileStore } from './file-store.ts'
 
-/** Adds a stored file at a path of the zip; false if there is none with this name. */
 export type AddFile = (name: string, path: string) => Promise<boolean>
 
-/**
- * A zip that `fill` fills while it is read. Its files are opened one after the other, and closed if the reader leaves, so that no more than
- * one is open at a time.
- */
+/** A zip that is filled while it is read. One file at a time is open, and closed if the reader leaves. */
 export function streamZip(files: FileStore, fill: (zip: ZipFile, addFile: AddFile) => Promise<void>): Readable {
   const zip = new ZipFile()
   const output = zip.outputStream as PassThrough

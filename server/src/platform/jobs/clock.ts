@@ -38,10 +38,7 @@ export function runOnOneNodeEvery(
   }
 }
 
-/**
- * The same for work with a long interval: its last round is stored, and a start that comes an interval after it does the work at
- * once. A computer that is on for less than an interval a day would never do it otherwise.
- */
+/** Also works at the start after a missed interval: a computer may be on for less than that a day. */
 export async function runOnOneNodeAlsoWhenMissed(
   pool: Pool,
   log: FastifyBaseLogger,

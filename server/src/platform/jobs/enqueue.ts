@@ -10,7 +10,7 @@ export type Queue = (typeof QUEUES)[number]
 
 type Task = { queue: Queue; payload: z.ZodType; isUrgent?: true }
 
-/** All tasks, with their queue and the payloads of their jobs. Urgent ones come before all others of their queue. */
+/** All tasks, with their queue and the payloads of their jobs. */
 const TASKS = {
   'apply-payment-event': { queue: 'money', payload: z.object({ eventId: z.string() }), isUrgent: true },
   'sweep-payments': {
@@ -47,18 +47,16 @@ const TASKS = {
 export type TaskName = keyof typeof TASKS
 type Payload<Name extends TaskName> = z.output<(typeof TASKS)[Name]['payload']>
 
-/** The work of each task on the payload of a job. */
 export type Tasks = { [Name in TaskName]: (payload: Payload<Name>) => Promise<void> }
 
 // graphile-worker runs jobs with a smaller number first.
 const PRIORITIES = { urgent: -10, normal: 0, low: 10 }
 
 export const ATTEMPTS_MAX = 10
+// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
+export const DELIVERY_ATTEMPTS_MAX = 13
 
-/**
- * Adds a job, in the transaction that `db` may be. A waiting job with the same `jobKey` is replaced. Beside triggers that remove
- * files of deleted rows, the only code that writes graphile-worker's `add_job`.
- */
+/** Adds a job in the caller's transaction, in place of a waiting one with the same `jobKey`. */
 export async function enqueue<Name extends TaskName>(
   db: Db,
   name: Name,

@@ -86,17 +86,13 @@ function releasingOnce(pool: Pool): Pool {
   return new Proxy(pool, { get: (target, name) => (name === 'connect' ? connect : Reflect.get(target, name)) })
 }
 
-/**
- * Resolves once the runner has ended for any reason, or has shown no activity for too long: if the database is starting, version
- * 0.18 sleeps for up to three minutes and cannot be stopped meanwhile.
- */
+/** Resolves once the runner has ended, or shows no activity: version 0.18 may sleep for three minutes. */
 async function untilEnded(runner: Runner, idleMsMax: number, stopping: AbortSignal): Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const idleTimer = globalThis.setTimeout(resolve, idleMsMax)
   const restartTimer = () => void idleTimer.refresh()
   for (const event of ACTIVITY_EVENTS) runner.events.on(event, restartTimer)
   stopping.addEventListener('abort', () => resolve(), { once: true })
-  // It resolves or rejects when the runner has ended.
   runner.promise.then(resolve, () => resolve())
   await ended
   for (const event of ACTIVITY_EVENTS) runner.events.off(event, restartTimer)

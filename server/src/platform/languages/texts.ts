@@ -4,7 +4,7 @@ import { createI18n, type Translate, translateWith } from '@petsetu/languages/tr
 
 const translators = new Map<Language, Translate>()
 
-/** The texts of the server, and of the pages whose words stand in CSV files, in one language, read and compiled when the first person reads it. */
+/** The texts of the server, and of the pages whose words stand in CSV files; read and compiled on first use. */
 export function textsIn(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
@@ -24,7 +24,6 @@ export function textsIn(language: Language): Translate {
   return made
 }
 
-/** The codes of all errors: the keys of `errors.json`. */
 export function errorCodes(): string[] {
   const ids = Object.keys(readTexts('en', ['server'])).filter((id) => id.startsWith('errors.'))
   return ids.map((id) => id.slice('errors.'.length)).sort()

@@ -18,7 +18,7 @@ type Delivery = {
   send: SendMail | null
   publicUrl: string
   reminders: Reminders
-  /** The receipt with this token as a file; null if it is not there any more. */
+  /** Null if the receipt is not there any more. */
   drawReceipt: (token: string, language: string) => Promise<MailAttachment | null>
 }
 
@@ -111,7 +111,6 @@ async function fail(db: Db, mailId: number, failure: MailFailure, reply: string 
   await update(db, mailId, { state: 'failed', failure, last_error: reply, attempts: sql<number>`attempts + 1` })
 }
 
-/** Changes a mail that still waits. */
 async function update(db: Db, mailId: number, change: UpdateObject<DB, 'mails'>): Promise<void> {
   await db.updateTable('mails').set(change).where('id', '=', mailId).where('state', '=', 'waiting').execute()
 }

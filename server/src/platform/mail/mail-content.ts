@@ -7,13 +7,11 @@ export type MailContent = {
   subject: string
   /** Plain text; what people typed is shown as they typed it and never becomes markup or a link. */
   paragraphs: string[]
-  /** Labels with their values. */
   facts?: [label: string, value: string][]
   /** The one thing to do. `path` is a path of this site. */
   action?: { label: string; path: string }
   /** Another link. `path` is a path of this site. */
   more?: { label: string; path: string }
-  /** Why this mail came. */
   why: string
   /** Under `why`: where its reader can stop such mails. `path` is a path of this site. */
   preferences?: { label: string; path: string }
@@ -22,7 +20,6 @@ export type MailContent = {
 /** `kind`, `about` and `step` together identify a mail: queuing it again changes nothing. */
 export type NewMail = {
   kind: MailKind
-  /** The record that it is about, such as `complaint 42`. */
   about: string
   /** Which of several mails of this kind about it. */
   step?: string
@@ -38,17 +35,16 @@ export type NewMail = {
   content: MailContent
 }
 
-/** The sender of mails, and the site of their links. */
 export type MailSender = {
   publicUrl: string
   foundationName: string
   /** The foundation's postal address; may be empty. */
   legalAddress: string
-  /** The address to which its reader can write; empty if there is none. */
+  /** Empty if there is none. */
   contactEmail?: string
   /** The last line of the mail; may be empty. */
   mailSignature?: string
-  /** The path and size of the foundation's own logo; null if it has none. */
+  /** Null if the foundation has none. */
   logo?: LogoPicture | null
 }
 
@@ -57,7 +53,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-/** Changes what somebody typed, so that no mail program makes a link of it. Plain text and subjects are searched for links, too. */
+/** Changes what somebody typed, so that no mail program makes a link of it. */
 export function withoutLinks(typed: string): string {
   return typed.replaceAll('://', ' ').replace(/\.(?=\p{L}{2})/gu, '. ')
 }

@@ -9,6 +9,7 @@ import {
 } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
+import { daysAgo } from '../db/expressions.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
 
@@ -27,7 +28,6 @@ export async function deleteMailsOf(db: Db, addressee: Addressee): Promise<strin
   return deleted.map(({ address_key }) => address_key)
 }
 
-/** Counts the mails of these kinds that an account got within the last hour. */
 export async function mailsOfLastHour(db: Db, userId: number, kinds: readonly MailKind[]): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -39,7 +39,6 @@ export async function mailsOfLastHour(db: Db, userId: number, kinds: readonly Ma
   return count
 }
 
-/** Deletes an account's mails that were not sent yet. */
 export async function deleteUnsentMails(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('mails').where('user_id', '=', userId).where('state', '<>', 'sent').execute()
 }
@@ -62,10 +61,7 @@ export async function exportAddress(db: Db, email: string | undefined): Promise<
 
 const ONE_TIME_KINDS = MAIL_KINDS.filter((kind) => findMailKind(kind)?.secret === 'one-time')
 
-/**
- * Holds every mail that waits until an admin sends it. Those with a link or code that works once are deleted: whoever still wants
- * one asks again.
- */
+/** Holds every waiting mail for an admin, and deletes those with a link or code that works once. */
 export async function holdWaitingMails(db: Db): Promise<void> {
   await db.deleteFrom('mails').where('state', '=', 'waiting').where('kind', 'in', ONE_TIME_KINDS).execute()
   await db.updateTable('mails').set({ state: 'held' }).where('state', '=', 'waiting').execute()
@@ -88,14 +84,11 @@ export async function dropMailTexts(db: Db, days: number): Promise<void> {
     .updateTable('mails')
     .set({ subject: null, text: null, html: null, action_path: null })
     .where('html', 'is not', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('created_at', '<', daysAgo(days))
     .execute()
 }
 
-/**
- * No further mail goes to a blocked address until an admin unblocks it or a link that somebody asks for arrives there. `reason` is shown to
- * admins.
- */
+/** Blocks an address until an admin, or a link that somebody asked for and got, unblocks it. Admins see `reason`. */
 export async function blockAddress(db: Db, addressKey: string, reason: string): Promise<void> {
   await db
     .insertInto('mail_blocks')
@@ -108,7 +101,6 @@ export async function forgetBlock(db: Db, addressKey: string): Promise<void> {
   await db.deleteFrom('mail_blocks').where('address_key', '=', addressKey).execute()
 }
 
-/** Returns the token of the link to an address's preferences; it is made with the first reminder. */
 export async function preferencesToken(db: Db, email: string): Promise<string> {
   const { token } = await db
     .insertInto('mail_preferences')
@@ -169,13 +161,9 @@ async function addressOf(db: Db, token: string): Promise<string | null> {
 
 /** Deletes the links of addresses that got no reminder for so long; what they do not want is kept. */
 export async function dropPreferenceLinks(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('mail_preferences')
-    .where('used_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
-    .execute()
+  await db.deleteFrom('mail_preferences').where('used_at', '<', daysAgo(days)).execute()
 }
 
-/** asha@example.org is a•••@example.org. */
 function masked(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1•••')
 }

@@ -2,16 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { findMailKind } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Db } from '../db/pool.ts'
-import { enqueue } from '../jobs/enqueue.ts'
+import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../jobs/enqueue.ts'
 import type { MailSender, NewMail } from './mail-content.ts'
 
-/** Queues a mail in the transaction of its cause. */
 export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
 
-/**
- * Renders a mail and stores it before the first attempt to send it, so that each attempt sends the same bytes under the same
- * Message-ID. The same mail again changes nothing.
- */
+/** Stores a mail before the first attempt, so that each sends the same bytes. The same mail again changes nothing. */
 export function outbox(senderNow: () => MailSender, { isHeld }: { isHeld: boolean }): EnqueueMail {
   return async (
     transaction,
@@ -67,6 +63,3 @@ export async function enqueueDelivery(
   const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt, priority } as const
   await enqueue(db, 'deliver-mail', job, options)
 }
-
-// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
-const DELIVERY_ATTEMPTS_MAX = 13

@@ -27,18 +27,14 @@ export type DueReminder = {
   content: MailContent
   /** Makes a link of its own for the mail, as the one thing to do in it. */
   makeAction?: (transaction: Db) => Promise<NonNullable<MailContent['action']>>
-  /**
-   * Stores that it has been queued, for a kind that does not find it among the mails, and tells the person's devices. The mail waits for as
-   * many seconds as it returns.
-   */
+  /** Stores that it was queued and tells the person's devices. Returns for how many seconds the mail waits. */
   remember?: (transaction: Db) => Promise<{ waitSeconds: number }>
 }
 
-/** Finds the reminders of one kind. Both functions leave out mails to people who do not want them any more. */
+/** Both functions leave out mails to people who do not want them any more. */
 export type ReminderRules = {
   /** Those that are due on the Indian day of `now` and have not been queued. */
   findDue: (db: Db, now: Date, limit: number) => Promise<DueReminder[]>
-  /** True if one that was queued is still to be sent. */
   isStillDue: (db: Db, about: string) => Promise<boolean>
 }
 

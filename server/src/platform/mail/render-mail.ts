@@ -40,11 +40,8 @@ function plainText(
 }
 
 type Props = MailContent & {
-  /** The full address of the action. */
   link: string | undefined
-  /** The full address of what else can be opened. */
   moreLink: string | undefined
-  /** The full address of the page of preferences. */
   preferencesLink: string | undefined
   sender: Pick<MailSender, 'publicUrl' | 'foundationName' | 'legalAddress' | 'contactEmail' | 'mailSignature' | 'logo'>
   language: Language
@@ -59,7 +56,7 @@ body,.ground{background:#14191b!important}.card{background:#1d2427!important}.in
 const ANYWHERE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1d2b28', ...ANYWHERE }
 const SOFT = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.6, color: '#5b6865', ...ANYWHERE }
-// Both have the same height of line, so that they stand on one line.
+// Equal line heights keep label and value aligned.
 const LABEL = {
   ...SOFT,
   padding: '4px 16px 4px 0',

@@ -17,10 +17,7 @@ type Outgoing = {
 
 export type MailAttachment = { filename: string; content: Buffer; contentType: string }
 
-/**
- * `refused` is for good, and with `isNoMailbox` because of the address; `deferred` means that the server asked to try again, `unreachable` that it was away or did not let us in.
- * `reply` has its words, which may contain the address.
- */
+/** `refused` is for good, `deferred` not; `unreachable` was away or did not let us in. `reply` may have the address. */
 type SendResult =
   | { kind: 'sent' }
   | { kind: 'refused'; reply: string; isNoMailbox: boolean }

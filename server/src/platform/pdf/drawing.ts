@@ -32,7 +32,6 @@ export function drawQr(document: PDFKit.PDFDocument, address: string, { x, y, si
 
 const BRAND = '#0f6b6b'
 
-/** Our logo, as on the pages. */
 export function drawPawPrint(
   document: PDFKit.PDFDocument,
   { x, y, side }: { x: number; y: number; side: number },

@@ -12,7 +12,7 @@ const HEAP_LIMITS = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 }
 // The thread takes some 80 MB beside the program's own and starts within half a second.
 const IDLE_MS_MAX = 5_000
 
-/** A drawing that the thread makes: the file and the name of an exported function, whose arguments can be cloned. */
+/** The file and the name of an exported function, whose arguments can be cloned. */
 export type Drawing = { file: string; name: string; args: unknown[] }
 
 const oneAtATime = pLimit(1)
@@ -45,7 +45,6 @@ async function draw(drawing: Drawing): Promise<Uint8Array> {
   }
 }
 
-/** Whoever asks from now on gets another thread. */
 function end(idle: Worker): void {
   if (thread === idle) thread = null
   void idle.terminate()
@@ -63,7 +62,6 @@ function startThread(): Worker {
   return started
 }
 
-/** Sends a drawn PDF to be kept under this name. */
 export function sendPdf(reply: FastifyReply, filename: string, pdf: Uint8Array): FastifyReply {
   return reply
     .header('content-type', 'application/pdf')

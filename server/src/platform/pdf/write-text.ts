@@ -55,7 +55,6 @@ export function writeText(document: PDFKit.PDFDocument, text: string, box: TextB
   return y + lines.length * size * LINE_HEIGHT
 }
 
-/** The height of so many lines. */
 export const heightOf = (lines: number, size: number): number => lines * size * LINE_HEIGHT
 
 /** The largest size, down to half of it, at which the text stands on one line. */
@@ -65,7 +64,6 @@ export function fittingSize(document: PDFKit.PDFDocument, text: string, { width,
   return Math.max(size / 2, Math.min(size, (size * width) / needed))
 }
 
-/** The lines of a text that fit into the width. */
 export function linesOf(document: PDFKit.PDFDocument, text: string, style: TextStyle): string[] {
   const { width, linesMax = Number.POSITIVE_INFINITY } = style
   const lines: string[] = []
@@ -87,7 +85,6 @@ const letters = new Intl.Segmenter()
 // Shaping hundreds of letters at once takes a tenth of a second, in which nobody else is served.
 const WORD_LENGTH_MAX = 50
 
-/** A word in pieces that fit into the width. */
 function broken(document: PDFKit.PDFDocument, word: string, style: TextStyle): string[] {
   // Nearly every word fits, and measuring it letter by letter takes most of the time of a document.
   if (word.length <= WORD_LENGTH_MAX && widthOf(document, word, style) <= style.width) return [word]
@@ -115,7 +112,6 @@ function writeLine(document: PDFKit.PDFDocument, line: string, { x, y, ...face }
   }
 }
 
-/** The width of a text on one line, in points. */
 export function widthOf(document: PDFKit.PDFDocument, line: string, face: Face): number {
   const widths = runsOf(line, face).map(({ font, text }) => document.font(font).fontSize(face.size).widthOfString(text))
   return widths.reduce((sum, width) => sum + width, 0)

@@ -11,7 +11,15 @@ import { hasPhone } from '../../payments/purpose-rules.ts'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
 import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
 import { recordConsent } from '../../people/consents/record-consent.ts'
-import { containing, countMatches, endOfDay, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
+import {
+  containing,
+  countMatches,
+  endOfDay,
+  ordersOf,
+  type Page,
+  rowsOfPage,
+  startOfDay,
+} from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
@@ -96,7 +104,6 @@ function select(db: Db, { financial_year: year, search }: DonationFilter) {
     )
 }
 
-/** SQL condition: paid in the financial year that begins in this year. */
 function isInYear(year: number) {
   return sql<boolean>`(paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)})`
 }
@@ -119,17 +126,12 @@ const ORDERS: Record<DonationOrder, RawBuilder<unknown>> = ordersOf(
   sql`donations.id`,
 )
 
-/** A page of the donations that were paid, newest first unless `sort` says otherwise. */
 export async function listDonations(
   db: Db,
   { sort = 'date-desc', ...filter }: DonationFilter & { sort?: DonationOrder | undefined },
-  { page, limit }: { page: number; limit: number },
+  page: Page,
 ): Promise<ListedDonation[]> {
-  const rows = await selectListed(db, filter)
-    .orderBy(ORDERS[sort])
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const rows = await rowsOfPage(selectListed(db, filter), ORDERS[sort], page)
   return rows.map(({ amount_paise, status, money_source, paid_at, pan_last, token, ...row }) => ({
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
@@ -142,7 +144,7 @@ export async function listDonations(
 }
 
 export async function countDonations(db: Db, filter: DonationFilter): Promise<number> {
-  if (filter.search) return countMatches(db, (limit) => select(db, filter).select('id').limit(limit))
+  if (filter.search) return countMatches(db, select(db, filter).select('id'))
   const { count } = await select(db, filter).select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
 }
@@ -191,7 +193,6 @@ export function decryptPan(sealed: Buffer, donationId: number, secretKey: Buffer
   }
 }
 
-/** As it is shown: XXXXXX234F. */
 export function maskedPan(lastCharacters: string): string {
   return lastCharacters.padStart(LENGTH, 'X')
 }

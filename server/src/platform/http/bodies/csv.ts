@@ -8,16 +8,13 @@ import { textsIn } from '../../languages/texts.ts'
 import { inBatches } from './json-list.ts'
 import { type FileSink, receiveForm } from './upload.ts'
 
-/** A column: the id of its heading, and how it reads its cell from a row, in the words that a page of this language uses. */
+/** `cell` writes the value of a row in the words of a page of this language. */
 export type CsvColumn<Row> = { headId: PlainId; cell: (row: Row, text: Translate) => string | number | null }
 
 // Without it Excel does not read the file as UTF-8 and garbles ₹ and Devanagari.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/**
- * Streams a list as a CSV download, batch by batch, so that memory does not grow with its length. Its headings and
- * the words for stored values are in the language of the request; what people wrote, numbers and times are as they are stored.
- */
+/** Streams a CSV by batches. Headings and stored values are in the language of the request, all else is as stored. */
 export async function streamCsv<Row>(
   reply: FastifyReply,
   fileName: string,
@@ -41,12 +38,10 @@ async function* linesOf<Row>(
   }
 }
 
-/** A whole file of lines that are in memory. */
 export function csvFile(lines: (string | number | null)[][]): string {
   return BYTE_ORDER_MARK + lines.map(lineOf).join('')
 }
 
-/** Says that the reply is a CSV file to download. */
 export function asCsv(reply: FastifyReply, fileName: string): FastifyReply {
   return reply
     .header('content-type', 'text/csv; charset=utf-8')
@@ -69,7 +64,6 @@ export function csvCell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A record of a CSV file, and the line that it ends on. */
 export type CsvRow = { line: number; cells: string[] }
 
 type Limits = { bytesMax: number; rowsMax: number }

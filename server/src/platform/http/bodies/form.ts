@@ -12,10 +12,7 @@ export type PartTaker = {
 
 type Limits = NonNullable<BusboyConfig['limits']>
 
-/**
- * Parses a multipart form and hands over its parts as they stream in. Rejects if the body is not a form, breaks off or exceeds
- * a limit; by then no handler is running any more.
- */
+/** Parses a multipart form. Rejects one that breaks off or exceeds a limit; by then no handler is running any more. */
 export async function readForm(
   { raw: request, admitted }: FastifyRequest,
   limits: Limits,
@@ -92,11 +89,9 @@ const MULTIPART = 'multipart/form-data'
 const contentTypeOf = ({ headers }: FastifyRequest) =>
   headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** True for a form as a page sends it, small or multipart. */
 export const isPlainForm = (request: FastifyRequest): boolean =>
   [URL_ENCODED, MULTIPART].includes(contentTypeOf(request))
 
-/** True for a form that may hold a file. The handler reads it. */
 export const isMultipart = (request: FastifyRequest): boolean => contentTypeOf(request) === MULTIPART
 
 /** Also accepts forms, beside JSON: small ones of text fields, and multipart ones, which the handler reads. */

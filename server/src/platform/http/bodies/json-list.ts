@@ -5,10 +5,7 @@ const BATCH_ROWS = 500
 
 type ReadBatch<Row> = (last: Row | null, limit: number) => Promise<Row[]>
 
-/**
- * Streams a whole list as JSON, batch by batch: memory does not grow with its length, and no database connection waits for a
- * slow reader. `readBatch` returns at most `limit` rows after `last` (null: from the start).
- */
+/** Streams a list as JSON by batches, so that neither memory nor a connection waits for a slow reader. */
 export async function streamList<Row>(reply: FastifyReply, readBatch: ReadBatch<Row>): Promise<Readable> {
   return streamJson(reply, listText(await inBatches(readBatch)))
 }
@@ -29,10 +26,7 @@ function streamJson(reply: FastifyReply, text: AsyncGenerator<string>): Readable
   return Readable.from(text)
 }
 
-/**
- * Yields the rows of a list, batch after batch. Resolves after the first batch has been read, so that an error in the query
- * can still be answered with an error status.
- */
+/** Yields batches of rows. It resolves after the first, so that its error can still be answered with a status. */
 export async function inBatches<Row>(readBatch: ReadBatch<Row>): Promise<AsyncGenerator<Row[]>> {
   const first = await readBatch(null, BATCH_ROWS)
   return (async function* batches() {

@@ -14,7 +14,6 @@ type TooLarge = 'file_too_large' | 'photo_too_large'
 
 export type Form<F> = { fields: Record<string, string>; files: F[] }
 
-/** Which parts of a form are files. */
 export type FileParts = {
   /** The name of a part that may come once. */
   one: string
@@ -22,26 +21,20 @@ export type FileParts = {
   more?: { name: string; max: number }
 }
 
-/** Receives the files of a form while they stream in. */
 export type FileSink<F> = FileRoom & {
   /** Consumes the stream to its end, or throws; if it throws, it has cleaned up after itself. */
   receive: (file: Readable) => Promise<F>
   discard: (file: F) => Promise<void>
-  /** The code of the error for a larger file. */
   tooLarge: TooLarge
 }
 
-/** Accepts only multipart/form-data in this scope. The handler reads the body. */
 export function acceptForms(scope: FastifyInstance): FastifyInstance {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null))
   return scope
 }
 
-/**
- * Reads a form with files, which stream through `sink` and are never held in memory. Unknown fields are kept; the caller's schema
- * drops them. On any error all files have been discarded, and `fields` holds what came before.
- */
+/** Streams a form's files through `sink`. On an error all are discarded, and `fields` holds what came before. */
 export async function receiveForm<F>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +78,7 @@ export async function receiveForm<F>(
   }
 }
 
-/** Returns a function that counts a file part: true if it is to be received, false if it is unknown. Throws for one too many. */
+/** Returns a function that counts the file parts; false for one of an unknown name. Throws for one too many. */
 function partCounter({ one, more }: FileParts): (name: string) => boolean {
   const max = more?.max ?? 1
   let count = 0

@@ -7,7 +7,6 @@ import { acceptsHtml } from '../routing/pages.ts'
 /** For our own HTML pages: scripts and all other resources from this origin only, nothing inline, no eval. */
 export const PAGE_CSP = pagePolicy([])
 
-/** For the pages with a checkout only: also allows the provider's script, frames and calls. */
 export function payPageCsp({ checkoutUrl, apiUrl }: { checkoutUrl: string; apiUrl: string }): string {
   const origins = new Set([new URL(checkoutUrl).origin, new URL(apiUrl).origin])
   // The real checkout sends its metrics there; if blocked, it fills the console with errors.
@@ -39,10 +38,7 @@ function pagePolicy(paymentOrigins: string[]): string {
 // HSTS for one year.
 const HTTPS_SECONDS = 31_536_000
 
-/**
- * Sets the security headers of every reply. Only our own pages may be rendered as documents; the default policy forbids it for
- * the rest.
- */
+/** Sets every reply's security headers. Only our own pages may be rendered as documents. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   // Created once: `@fastify/helmet` builds it for each request, which takes a third of the time of a scan.
   const setHeaders = helmet({
@@ -69,10 +65,7 @@ export function bareHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-/**
- * If the public address is https, rejects what reached a trusted proxy over http: a page is redirected to https, anything else
- * is refused, because a redirected API client would keep sending its token in clear text.
- */
+/** With a public https address, redirects pages from http and refuses the rest, whose token would go in clear text. */
 export function httpsOnly(app: FastifyInstance, publicUrl: string, isTrusted: IsTrusted): void {
   if (!isHttps(publicUrl)) return
   app.addHook('onRequest', async (request, reply) => {

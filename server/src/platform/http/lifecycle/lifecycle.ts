@@ -57,10 +57,7 @@ function endConnectionAfter(response: ServerResponse): void {
   else response.shouldKeepAlive = false
 }
 
-/**
- * `/healthz`: the process is alive. `/readyz`: it can serve requests; 503 while the database is unavailable and once it is
- * stopping.
- */
+/** `/healthz`: the process is alive. `/readyz`: 503 while the database is away and once it is stopping. */
 export function healthRoutes(app: FastifyInstance, pool: Pool): void {
   let isStopping = false
   app.addHook('preClose', async () => {

@@ -34,7 +34,6 @@ const SCARCE_AFTER_SECONDS = 5
 /** The place of a file while it arrives, and the size that it may reach. */
 export type FileRoom = { place: keyof typeof FILE_BYTES_MAX; bytesMax: number }
 
-/** The body of one request, for what reads a form. */
 type AdmittedBody = {
   /** While it is set, it is told when the rest is not awaited; otherwise the connection ends. */
   onCut: ((error: HttpError) => void) | null
@@ -63,7 +62,6 @@ type Body = AdmittedBody & {
   seen: number[]
 }
 
-/** Limits how many clients are connected, in all and by source. */
 export function limitConnections(server: Server, isTrusted: IsTrusted, isLimitedBySource: boolean): void {
   const countBySource = new Map<string, number>()
   server.maxConnections = CONNECTIONS_MAX
@@ -82,10 +80,7 @@ export function limitConnections(server: Server, isTrusted: IsTrusted, isLimited
   })
 }
 
-/**
- * Decides about every request body before it is read, and ends one that arrives more slowly than any phone sends, takes too long, or holds
- * too much of what all may hold together.
- */
+/** Decides about a body before it is read, and ends one that is too slow, too long or holds too much. */
 export function admitBodies(app: FastifyInstance, isLimitedBySource: boolean): void {
   // Those that have not been read to their end, and those whose files have room.
   const bodies = new Set<Body>()
@@ -169,7 +164,6 @@ export function admitBodies(app: FastifyInstance, isLimitedBySource: boolean): v
       cut(body, new HttpError(408, body.onCut ? 'connection_too_slow' : 'request_too_slow'))
   }
 
-  /** False if none of them is slow enough to give way. */
   function cutSlowest(candidates: Body[]): boolean {
     const known = candidates.filter(({ seen }) => seen.length > SCARCE_AFTER_SECONDS)
     const [slowest] = known.sort((one, other) => bytesPerSecond(one) - bytesPerSecond(other))

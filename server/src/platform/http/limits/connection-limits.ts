@@ -9,10 +9,7 @@ const WAITING_MAX = 2_000
 
 type Connection = { active: number; waiting: (() => void)[] }
 
-/**
- * Lets requests that follow each other on one connection wait until those before them have been sent. Node would begin hundreds at once
- * and hold all their answers. Ends the connection if too many wait already.
- */
+/** Lets pipelined requests wait: Node would begin hundreds at once and hold all their answers. */
 export function limitPipelining(app: FastifyInstance): void {
   const connections = new WeakMap<Socket, Connection>()
   let waitingInAll = 0
@@ -58,7 +55,6 @@ export function limitPipelining(app: FastifyInstance): void {
 }
 
 const LOOK_EVERY_MS = 1_000
-// With the interval of the checks, well below thirty seconds in all. A chunk of a file has 64 KiB, so 24 kbit/s is enough.
 const STALL_MS_MAX = 22_000
 
 /**

@@ -13,12 +13,10 @@ const LOW_AT_ONCE_MAX = 4
 const WAITING_MAX = 96
 
 export type LoadShedding = {
-  /** Counts a request as in progress, or rejects it with 503. Each `enter` needs one `leave`. */
+  /** Rejects with 503 above the limit. Each `enter` needs one `leave`. */
   enter: (priority?: Call['priority']) => void
-  /** Re-enters without the limit check: the request was admitted before. */
   reenter: () => void
   leave: () => void
-  /** Runs work that counts as one request in progress, or rejects it with 503. */
   run: <T>(work: () => Promise<T>, priority?: Call['priority']) => Promise<T>
   /** The concurrency limit for this call; calls with the same `maxConcurrent` share one. */
   limitOf: (call: Call) => WorkLimit
@@ -59,7 +57,6 @@ export function createLoadShedding(): LoadShedding {
   }
 }
 
-/** Runs the work as soon as a slot is free. */
 export type WorkLimit = <T>(work: () => Promise<T>) => Promise<T>
 
 /** Runs at most `concurrency` pieces of work at a time and lets `waitingMax` wait; rejects further ones with 503. */

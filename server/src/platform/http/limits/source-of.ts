@@ -4,10 +4,7 @@ import ipaddr from 'ipaddr.js'
 // Some proxies append the port: 203.0.113.7:1234, [2001:db8::1]:1234.
 const PORT = /^(?:\[(.*)\]|((?:::ffff:)?[\d.]+))(?::\d+)?$/i
 
-/**
- * The key that an address is counted under: an IPv4 address itself, or the /64 network of an IPv6 address. A request has no address any
- * more once its client has reset the connection.
- */
+/** An IPv4 address, or the /64 of an IPv6 address. Once its client has reset the connection there is none. */
 export function sourceOf(address: string | undefined): string {
   const parsed = parseAddress(address)
   return parsed?.kind() === 'ipv4' ? parsed.toString() : networkOf(address)
@@ -33,7 +30,6 @@ function parseAddress(address = ''): ipaddr.IPv4 | ipaddr.IPv6 | null {
 
 export type IsTrusted = (address: string) => boolean
 
-/** Accepts an address, or a network such as 10.0.0.0/8 or fd00::/8. */
 export function isAddressOrNetwork(text: string): boolean {
   return isIP(text) !== 0 || (isIP(text.split('/')[0] ?? '') !== 0 && ipaddr.isValidCIDR(text))
 }
@@ -45,7 +41,6 @@ export function trustedProxies(list: string[]): IsTrusted {
     isIP(address) !== 0 && ipaddr.subnetMatch(ipaddr.process(address), { trusted }, 'unknown') === 'trusted'
 }
 
-/** A single address becomes a network of one. */
 function networkIn(text: string): ReturnType<typeof ipaddr.parseCIDR> {
   if (isIP(text) === 0) return ipaddr.parseCIDR(text)
   const address = ipaddr.process(text)

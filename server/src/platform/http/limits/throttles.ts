@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from '../../db/pool.ts'
-import { HttpError, tooMany, tooManyInAll } from '../../errors.ts'
+import { HttpError, notFound, tooMany, tooManyInAll } from '../../errors.ts'
 import { sourceOf } from './source-of.ts'
 
 /** A rate limit: rejects with 429 above it. The counters are in the database and shared by all nodes. */
@@ -102,6 +102,20 @@ function throttle(
       await limiter.delete(stored(key))
     },
   }
+}
+
+/** Finds what a secret address leads to. A miss is counted, so that nobody finds one by trying. */
+export async function findOrCountMiss<Found>(
+  misses: Throttle,
+  ip: string,
+  code: Parameters<typeof notFound>[0],
+  find: () => Promise<Found | null | undefined>,
+): Promise<Found> {
+  misses.rejectIfKnownOver(ip)
+  const found = await find()
+  if (found !== null && found !== undefined) return found
+  await misses.count(ip)
+  throw notFound(code)
 }
 
 /** True if this count exceeds its limit, for work that then quietly does nothing. */

@@ -9,10 +9,7 @@ import { isBearer } from '../routing/person.ts'
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const PROVIDER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3]
 
-/**
- * Counts for Prometheus on this node. Labels have few values, all from the code: routes as patterns, names of limits and tasks.
- * None is about a person.
- */
+/** Counts for Prometheus on this node. Labels come from the code and are never about a person. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -54,7 +51,6 @@ export function createMetrics() {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The same tasks, counted. */
 export function countedTasks(tasks: TaskList, { jobs }: Metrics): TaskList {
   const counted = Object.entries(tasks).map(([task, run]): [string, Task] => [
     task,

@@ -5,10 +5,7 @@ import { BACKUP_CLOCK } from '../../jobs/clock.ts'
 
 type Count = { kind: string; state: string; rows: number; age: number }
 
-/**
- * Gauges of what waits in the database, and of the connections to it. Returns the function that reads their values, to be called before
- * they are sent.
- */
+/** Gauges of the database and its connections. The returned function reads them before they are sent. */
 export function storedMetrics(registry: Registry, { db, pools }: { db: Db; pools: Record<string, Pool> }) {
   connectionGauge(registry, pools)
   const registers = [registry]

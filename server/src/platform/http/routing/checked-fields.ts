@@ -3,7 +3,6 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { HttpError } from '../../errors.ts'
 
-/** Parses the input with the schema; throws an error with a message for each field. */
 export function checkedFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { error: problemOfZod })
   if (result.success) return result.data

@@ -23,7 +23,6 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
   sendError(reply, httpError ?? new HttpError(500, 'unexpected'))
 }
 
-/** Logs one line for a rejected attempt that matters for security: who, where, and the reply. */
 function recordRejection(request: FastifyRequest, { status, event }: HttpError): void {
   if (!event) return
   const { url: route } = request.routeOptions
@@ -54,7 +53,6 @@ export function errorBody(httpError: HttpError, language: Language): ErrorReply 
   }
 }
 
-/** Maps Fastify's own errors to the product's codes. Null for unexpected errors. */
 function asHttpError(error: unknown): HttpError | null {
   if (error instanceof HttpError) return error
   if (isDatabaseUnavailable(error)) return unavailable()
@@ -82,7 +80,6 @@ export function statusOf(error: unknown, request: FastifyRequest, reply: Fastify
   return isDatabaseUnavailable(error) ? 503 : 500
 }
 
-/** Describes the problem in the reader's language. */
 export function sentenceOf(error: unknown, request: FastifyRequest): string {
   const text = textsIn(languageOf(request))
   if (!(error instanceof HttpError)) return text('errors.unexpected')

@@ -28,7 +28,6 @@ export async function answerWithPage(
 
 type PageAnswer = { read: () => Promise<PublicPage>; failed: (error: unknown) => PublicPage; status?: number }
 
-/** True for the navigation of a browser to a page. */
 export function acceptsHtml(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && (request.headers.accept?.includes('text/html') ?? false)
@@ -76,18 +75,15 @@ export function onPageForm(
 
 const SECRET = /password|token|ticket|code/i
 
-/** Returns what was typed, without what must not stand in a page. */
 function shownAgain(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !SECRET.test(name)))
 }
 
-/** Returns the problem of each field, or that of the whole form. */
 function problemsOf(error: unknown, request: FastifyRequest): FormProblems {
   const { errors } = error instanceof HttpError ? error.describe(textsIn(languageOf(request))) : { errors: undefined }
   return errors ? { problem: null, fields: errors } : { problem: sentenceOf(error, request), fields: {} }
 }
 
-/** A form that was not sent yet. */
 export const NO_PROBLEMS: FormProblems = { problem: null, fields: {} }
 
 // Stores of files know nothing of the form that a file came with.
@@ -101,10 +97,7 @@ const FILE_PROBLEMS: readonly ErrorCode[] = [
   'photo_wrong_type',
 ]
 
-/**
- * Returns the same for a page that shows these fields: the problems of others, such as hidden ones, are problems of the whole form. A
- * problem of the file that was sent is that of the field `file`.
- */
+/** Problems of fields that the page does not show are problems of the whole form; a file's are those of `file`. */
 export function problemsShown(
   shown: { fields: readonly string[]; file?: string },
   error: unknown,
@@ -124,10 +117,7 @@ export function problemsShown(
   }
 }
 
-/**
- * Rejects a form that a page of another site sent. Browsers tell where it comes from: `Sec-Fetch-Site` over https, else `Origin`. A
- * program that sends neither has no cookies of anybody.
- */
+/** Rejects a form of another site by `Sec-Fetch-Site`, else `Origin`. A program without both has nobody's cookies. */
 export function rejectFromElsewhere(request: FastifyRequest, publicUrl: string): void {
   const { 'sec-fetch-site': site, origin } = request.headers
   if (site !== undefined) {
@@ -139,10 +129,8 @@ export function rejectFromElsewhere(request: FastifyRequest, publicUrl: string):
   if (from !== request.host && from !== new URL(publicUrl).host) throw forbidden()
 }
 
-/** The content of a form, or of JSON. */
 export type Sent<F> = { fields: unknown; file: F | null }
 
-/** Typed text that was not accepted, to be shown again. */
 export type Rejected = { typed: Record<string, string>; error: unknown }
 
 type Answers<F, Found, Saved, Said> = {
@@ -202,7 +190,6 @@ export function formAnswerer<F>({
   }
 }
 
-/** True for the form of a page that works without JavaScript. */
 function wantsPage(request: FastifyRequest): boolean {
   const { accept = '' } = request.headers
   return isPlainForm(request) && (accept.includes('text/html') || !accept.includes('application/json'))

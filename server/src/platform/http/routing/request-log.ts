@@ -5,10 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const isQuiet = process.stdout.isTTY || process.argv.includes('--demo')
 const levelOf = (status: number) => (isQuiet && status < 500 ? 'debug' : 'info')
 
-/**
- * Logs one line per request: its id (also in the reply, so that a person can quote it), the route pattern, status, time and
- * the caller's user id. Never an address, query or body: they hold names, tag IDs and people's texts.
- */
+/** Logs a line per request, never an address, query or body: they hold names, tag IDs and people's texts. */
 export function logRequests(app: FastifyInstance): void {
   // No field of this line can be a secret, and redaction would take a seventh of the time of a scan.
   const log = app.log.child({}, { redact: [] })

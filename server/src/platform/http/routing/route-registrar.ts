@@ -113,7 +113,6 @@ function untilSent<T>(run: WorkLimit, { raw, request }: FastifyReply, work: () =
   raw.on('timeout', stayOpen)
   return new Promise<T>((resolve, reject) => {
     run(async () => {
-      // The client has disconnected.
       if (request.raw.socket.destroyed) throw unavailable()
       const answer = await work()
       resolve(answer)
@@ -147,7 +146,6 @@ function checked(part: 'params' | 'query' | 'body', call: Call, request: Fastify
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** The compiled serialiser of a reply. Compiled on first use, to keep the start short. */
 function serialised(status: number, reply: z.ZodType): Pick<RouteOptions, 'schema' | 'serializerCompiler'> {
   let write: ((answer: unknown) => string) | null = null
   return {
@@ -159,10 +157,7 @@ function serialised(status: number, reply: z.ZodType): Pick<RouteOptions, 'schem
   }
 }
 
-/**
- * The JSON schema from which the serialiser is compiled. Objects are closed: a field that the contract does not name never
- * leaves the server. `X | null` is folded into one schema, which serialises several times faster than `anyOf`.
- */
+/** Unnamed fields never leave the server. `X | null` is one schema, much faster than `anyOf` to serialise. */
 function replySchema(reply: z.ZodType): JsonSchema {
   return z.toJSONSchema(reply, { target: 'draft-7', io: 'output', override: ({ jsonSchema }) => foldNull(jsonSchema) })
 }

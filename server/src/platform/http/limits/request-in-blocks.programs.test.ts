@@ -17,7 +17,7 @@ import {
 } from '../../../../test/attachments.ts'
 import { testDatabase } from '../../../../test/harness.ts'
 import { serverProcess } from '../../../../test/server-process.ts'
-import { RequestInBlocks } from './request-in-blocks.ts'
+import { RequestInBlocks } from './request-limits.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
