@@ -97,7 +97,6 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The sessions of an account that are still valid: the one of `token` first, then the last used ones. */
 async function listDevices(db: Db, userId: number, token: string): Promise<Device[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -117,10 +116,7 @@ async function listDevices(db: Db, userId: number, token: string): Promise<Devic
   }))
 }
 
-/**
- * Ends a session of the person's own; an admin ends any user's, with all duties also another admin's. Returns the account that it
- * belonged to; null if there is none.
- */
+/** Ends a session, also another person's for an admin. Returns the account it belonged to, or null. */
 async function endDevice(db: Db, sessionId: number, person: Person): Promise<number | null> {
   const ended = await db
     .deleteFrom('sessions')
@@ -148,7 +144,7 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
     const release = takeSlot(person.id)
     try {
       await deps.throttles.dataByAccount.count(String(person.id))
-      const { zipPerson } = await import('../privacy/zip-person.ts')
+      const { zipPerson } = await import('../privacy/export-person.ts')
       const zip = await zipPerson(deps, await ownIdentity(deps.db, person.id))
       zip.once('close', release)
       recordEvent(request.log, { event: 'data-downloaded', userId: person.id })
@@ -175,10 +171,7 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
 const RUNNING_MAX = 4
 const RETRY_AFTER_SECONDS = 30
 
-/**
- * Lets four downloads run at a time on this node, and one of each account. Further ones are rejected and do not wait, because a
- * slow reader would keep them waiting for long. Returns a function that takes a slot for an account and returns its release.
- */
+/** Lets four downloads run at a time, one of each account; further ones are rejected, since a reader may be slow. */
 function downloadSlots(): (userId: number) => () => void {
   const running = new Set<number>()
   return (userId) => {

@@ -18,8 +18,8 @@ import type { Identity } from '../users/contact.ts'
 const EVENT = 'account-deletion-failed'
 
 /**
- * Erases the person who asks, if the password is right, and a code with a second factor; a wrong one gets 400 and counts like a failed sign-in. An admin gets 409.
- * The second of two requests at the same time finds no account and gets 401.
+ * Erases the person who asks. Rejects with 400 a wrong password or code, counted like a failed sign-in, and with 409 an
+ * admin. The second of two requests at the same time finds no account and gets 401.
  */
 export async function deleteAccount(
   deps: Deps & { attachments: FileStore },
@@ -36,7 +36,7 @@ export async function deleteAccount(
   await finishSoon(deps, request)
 }
 
-/** Waits for whatever is being added to the account. Rejects if it is gone, or its password has been changed meanwhile. */
+/** Waits for whatever is being added to the account. Rejects if it is gone, or if its password has changed. */
 async function lockWithPassword(
   transaction: Db,
   { id, passwordHash }: { id: number; passwordHash: string },
@@ -46,15 +46,11 @@ async function lockWithPassword(
     .select('password_hash')
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!stored) throw unauthorized()
+    .executeTakeFirstOrThrow(() => unauthorized())
   if (stored.password_hash !== passwordHash) throw wrongPassword({ event: EVENT })
 }
 
-/**
- * Erases the person of an account, whoever deletes it. `finishErasures` does the rest. No mail says so, because the address is erased; unless
- * a complaint is held, which goes on having it. Rejects with 409 for an admin's account.
- */
+/** Erases an account's person. A mail says so only if a held complaint keeps the address. Rejects with 409 an admin's. */
 export async function eraseAccount(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -71,10 +67,7 @@ export async function eraseAccount(
     await enqueueMail(transaction, erasureWaitsMail({ email, language: language ?? usualLanguage }, kept))
 }
 
-/**
- * Selects the records that a signed-in person gets or erases: those of the account, and those that carry its e-mail address once it is
- * confirmed. Before, anybody could have signed up with the address.
- */
+/** The records of the account and, once it is confirmed, of its address: anybody could have signed up with it. */
 export async function ownIdentity(db: Db, userId: number): Promise<Identity> {
   const email = await findConfirmedEmail(db, userId)
   return { userId, contact: email === null ? {} : { email }, isChecked: false }

@@ -7,12 +7,10 @@ import type { Person } from '../../platform/http/routing/person.ts'
 
 type Fields = Record<string, unknown>
 
-/** The person who did it, and the request. */
 export type Actor = { person: Person; request: Pick<FastifyRequest, 'id'> }
 
 export type AuditEntry = {
   action: AuditAction
-  /** Without an id where it is about no single record. */
   object: { kind: AuditObject; id?: string | number }
   /**
    * The record before and after; only the fields that differ are stored. Without `before` it was created, without `after` deleted.
@@ -56,10 +54,7 @@ export async function recordAudit(transaction: Db, { person, request }: Actor, e
     .execute()
 }
 
-/**
- * Stores that an admin took a list out of the program, before its first row leaves. `selection` is what the list was narrowed to; what
- * somebody searched for may name a person, so only that there was a search is stored.
- */
+/** Stores that an admin took out a list, before its first row leaves; of a search only that there was one. */
 export function recordDownload(db: Db, by: Actor, kind: AuditObject, selection: Fields = {}): Promise<void> {
   return recordAudit(db, by, {
     action: 'export-downloaded',

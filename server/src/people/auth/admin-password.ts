@@ -10,10 +10,7 @@ import { ConfigError, HttpError } from '../../platform/errors.ts'
 import { insertUser } from '../users/user-queries.ts'
 import { hashPassword, randomPassword } from './password.ts'
 
-/**
- * The rejection of a password that an admin may not have, or null if it is accepted. For users the form only gives a hint. `field`
- * is the password's in the request.
- */
+/** The rejection of a password that an admin may not have. `field` is its name in the request. */
 export async function adminPasswordFault(
   password: string,
   username: string,
@@ -30,16 +27,12 @@ export async function adminPasswordFault(
 
 let common: Promise<Set<string>> | null = null
 
-/** True if it is among the fifty thousand most leaked passwords; the list is loaded on first use. */
 async function isCommon(password: string): Promise<boolean> {
   common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']))
   return (await common).has(foldCase(password))
 }
 
-/**
- * Creates the first admin if the database has none. Returns the sign-in, with the password only if it was generated here: it
- * is shown once and not stored. Null if there is an admin.
- */
+/** Creates the first admin, or null. The password is returned only if it was generated, to be shown once. */
 export async function makeFirstAdmin(
   db: Db,
   config: Pick<Config, 'firstAdmin' | 'isProduction' | 'foundationName'>,

@@ -19,7 +19,6 @@ export function resetPasswordMail(recipient: Recipient, token: string): NewMail 
   })
 }
 
-/** To the address of a new account. */
 export function confirmEmailMail(recipient: Recipient, token: string): NewMail {
   const text = textsIn(recipient.language)
   return mailTo(recipient, 'confirm-email', {
@@ -30,7 +29,6 @@ export function confirmEmailMail(recipient: Recipient, token: string): NewMail {
   })
 }
 
-/** To the address that is to become the account's. */
 export function confirmNewEmailMail(recipient: Recipient, token: string): NewMail {
   const mail = confirmEmailMail(recipient, token)
   const text = textsIn(recipient.language)
@@ -61,6 +59,8 @@ export type SecondFactorChange = 'on' | 'off' | 'off-by-us' | 'recovery-code-spe
 
 type Owner = { id: number; email: string; language: Language | null }
 
+const recipientOf = ({ id, email, language }: Owner): Recipient => ({ userId: id, email, language: language ?? 'en' })
+
 const WHAT_HAPPENED = {
   on: 'mails.secondFactorOn',
   off: 'mails.secondFactorOff',
@@ -69,49 +69,38 @@ const WHAT_HAPPENED = {
   'recovery-codes-renewed': 'mails.recoveryCodesRenewed',
 } as const satisfies Record<SecondFactorChange, string>
 
-/**
- * Tells the owner of an account what happened to its second factor, so that a stranger cannot do it unnoticed. It names the address, like
- * `passwordChangedMail`.
- */
+/** Tells an account's owner what happened to its second factor. It names the address, like `passwordChangedMail`. */
 export function secondFactorMail(owner: Owner, change: SecondFactorChange): NewMail {
-  const language = owner.language ?? 'en'
-  const text = textsIn(language)
-  return {
-    kind: 'second-factor-changed',
-    about: `user ${owner.id}`,
-    // Each change is a mail of its own.
-    step: randomUUID(),
-    to: owner.email,
-    userId: owner.id,
-    language,
-    content: {
-      subject: text('mails.secondFactorSubject'),
-      paragraphs: [text(WHAT_HAPPENED[change], { email: owner.email }), text('mails.secondFactorNotYou')],
-      why: text('mails.whyAccount'),
-    },
-  }
+  const recipient = recipientOf(owner)
+  const text = textsIn(recipient.language)
+  return mailTo(recipient, 'second-factor-changed', {
+    subject: text('mails.secondFactorSubject'),
+    paragraphs: [text(WHAT_HAPPENED[change], { email: owner.email }), text('mails.secondFactorNotYou')],
+    why: text('mails.whyAccount'),
+  })
 }
 
-type Account = { id: number; email: string }
+/** Tells the owner of an account that a passkey was added or removed. */
+export function passkeyMail(owner: Owner, change: 'added' | 'removed'): NewMail {
+  const { email } = owner
+  const recipient = recipientOf(owner)
+  const text = textsIn(recipient.language)
+  return mailTo(recipient, 'second-factor-changed', {
+    subject: text('mails.passkeySubject'),
+    paragraphs: [
+      change === 'added' ? text('mails.passkeyAdded', { email }) : text('mails.passkeyRemoved', { email }),
+      text('mails.secondFactorNotYou'),
+    ],
+    why: text('mails.whyAccount'),
+  })
+}
 
-/**
- * Tells the owner of an account that its password was changed, so that a stranger cannot do it unnoticed. It names the address and not the
- * username, which could be an advertisement if the address is somebody else's.
- */
-export function passwordChangedMail({ id, email }: Account, language: Language): NewMail {
+/** Names the address, because a username could be an advertisement to a stranger. */
+export function passwordChangedMail({ id, email }: Omit<Owner, 'language'>, language: Language): NewMail {
   const text = textsIn(language)
-  return {
-    kind: 'password-changed',
-    about: `user ${id}`,
-    // Each change is a mail of its own.
-    step: new Date().toISOString(),
-    to: email,
-    userId: id,
-    language,
-    content: {
-      subject: text('mails.passwordChangedSubject'),
-      paragraphs: [text('mails.passwordChanged', { email }), text('mails.passwordChangedNotYou')],
-      why: text('mails.whyAccount'),
-    },
-  }
+  return mailTo({ userId: id, email, language }, 'password-changed', {
+    subject: text('mails.passwordChangedSubject'),
+    paragraphs: [text('mails.passwordChanged', { email }), text('mails.passwordChangedNotYou')],
+    why: text('mails.whyAccount'),
+  })
 }

@@ -78,7 +78,6 @@ export async function signInByPassword(deps: Deps, request: FastifyRequest, logi
   return signedIn(deps, request, account, accessToken)
 }
 
-/** Makes an account, and sends the mail that confirms its address. */
 export async function signUp(deps: Deps, request: FastifyRequest, asked: z.output<typeof Signup>) {
   await deps.throttles.signupByAddress.count(request.ip)
   await deps.throttles.signupOfAll.count('all')
@@ -102,9 +101,8 @@ type Account = NonNullable<Awaited<ReturnType<typeof findAccountByLogin>>>
 type SignInResult = { account: Account | null; accessToken: string | null; ticket?: string; needsPasskey?: boolean }
 
 /**
- * Opens a session if the password is right, or answers a ticket if the account has a second factor. An admin who must have one, and has
- * only a passkey, needs the passkey: the password alone would do less than it. Otherwise there is neither, and it takes the same time
- * whether or not the account exists.
+ * Opens a session, or answers a ticket if the account has a second factor. An admin who must have one, and has only a
+ * passkey, needs the passkey. A wrong password takes the same time whether or not the account exists.
  */
 async function signIn(
   { db, secretKey, config }: Pick<Deps, 'db' | 'secretKey' | 'config'>,
@@ -131,7 +129,7 @@ async function signIn(
   return { account, accessToken }
 }
 
-/** If the hash has outdated settings, only now is the password available to hash it anew. */
+/** Replaces a hash with outdated settings, which takes the password. */
 async function withCurrentHash(db: Db, account: Account, password: string): Promise<Account> {
   if (isCurrentHash(account.passwordHash)) return account
   const passwordHash = await hashPassword(password)
@@ -142,10 +140,7 @@ const FIELD = 'currentPassword'
 
 type Change = { currentPassword: string; newPassword: string }
 
-/**
- * Changes a password and ends all sessions of the person but the one of `token`. Rejects with 400 if the current password is
- * wrong, and counts that like a failed sign-in.
- */
+/** Ends all sessions but that of `token`. A wrong current password is counted like a failed sign-in. */
 async function changePassword(
   deps: Deps,
   person: Person,

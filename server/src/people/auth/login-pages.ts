@@ -30,7 +30,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     // The session that this browser still had ends, as it does with a script.
     const previous = cookieToken(request)
     if (previous) await closeSession(deps.db, previous)
-    keepInCookie(request, reply, token)
+    reply.header('set-cookie', cookie(request, token))
     return reply.redirect(addressAfterLogin(next), 303)
   }
 
@@ -99,10 +99,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
 
 const NO_LOGIN: LoginView = { kind: 'login', ...cameFor(null), after: null, rejected: null }
 
-/**
- * Hands the session of the cookie to the script of the login page, which keeps it from then on. The cookie ends, so that a sign-out there
- * leaves nothing behind.
- */
+/** Hands the cookie's session to the script; the cookie ends, so that a sign-out there leaves nothing behind. */
 function takeOver(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   on(authCalls.takeOver, async ({ request, reply }) => {
@@ -118,7 +115,6 @@ function takeOver(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The login, or for somebody who has logged in without a script who that is. */
 async function loginView(deps: Deps, request: FastifyRequest): Promise<LoginView> {
   const next = nextOf(request)
   const token = cookieToken(request)
@@ -133,7 +129,6 @@ async function loginView(deps: Deps, request: FastifyRequest): Promise<LoginView
   }
 }
 
-/** The address to return to after a login. */
 function nextOf({ query }: FastifyRequest): string | null {
   const { next } = query as { next?: unknown }
   return typeof next === 'string' ? next.toWellFormed() : null
@@ -156,11 +151,6 @@ const TOKEN = /(?:^|;)\s*(?:__Secure-)?session=([\w-]{20,200})(?:;|$)/
 /** The token of a sign-in without a script, which no script can read; null if this request has none. */
 function cookieToken({ headers }: FastifyRequest): string | null {
   return TOKEN.exec(headers.cookie ?? '')?.[1] ?? null
-}
-
-/** Keeps a session in a browser without a script until the browser is closed. */
-function keepInCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.header('set-cookie', cookie(request, token))
 }
 
 function dropCookie(request: FastifyRequest, reply: FastifyReply): void {

@@ -15,7 +15,6 @@ let cost = PRODUCT_HASH_COST
 
 // A hash occupies a core and 19 MiB. More than there are cores would be no faster, and would slow the scan page down.
 const AT_ONCE_MAX = Math.min(4, availableParallelism())
-// Further ones are rejected with 503.
 const RUNNING_AND_WAITING_MAX = 68
 
 const limit = workLimit(AT_ONCE_MAX, RUNNING_AND_WAITING_MAX - AT_ONCE_MAX)
@@ -27,17 +26,14 @@ export function hashPassword(password: string): Promise<string> {
   return limit(() => hashed(password))
 }
 
-/** The hash of a short secret that is looked for with the salt of its owner. */
 export function hashWithSalt(secret: string, salt: Buffer): Promise<Buffer> {
   return limit(async () => (await argon2()).hashRaw(secret, { ...cost, algorithm: ARGON2ID, salt }))
 }
 
-/** A password of 96 random bits, shown once and not stored. */
 export function randomPassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-/** False for a hash with another cost than today's. */
 export function isCurrentHash(passwordHash: string): boolean {
   const { memoryCost, timeCost, parallelism } = cost
   return passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)

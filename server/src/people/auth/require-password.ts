@@ -7,10 +7,7 @@ import { type Owner, spendCode } from './second-factor/second-factor.ts'
 import { hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { rejectCodeGuessing, throttleLogin } from './signin-throttle.ts'
 
-/**
- * Asks for the password again before something that protects the account changes. Rejects with 400, which names `field`, if it
- * is wrong, and counts that like a failed sign-in; with 401 if the account was deleted meanwhile. Returns the account.
- */
+/** Rejects a wrong password with 400, counted like a failed sign-in, and with 401 a deleted account. */
 export async function requirePassword(
   deps: Pick<Deps, 'db' | 'throttles'>,
   person: Person,

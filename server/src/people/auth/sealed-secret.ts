@@ -12,13 +12,11 @@ export function keyFor(purpose: string, secretKey: Buffer): Buffer {
 }
 
 type Bound = {
-  /** Names the kind of secret; it selects the key. */
   use: string
   /** The record that it belongs to: in another one it cannot be decrypted. */
   owner: string
 }
 
-/** Encrypts a short text that the database must not hold in the clear. */
 export function sealText(text: string, { use, owner }: Bound, secretKey: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(ALGORITHM, keyFor(use, secretKey), iv).setAAD(Buffer.from(owner))
@@ -34,7 +32,6 @@ export function openText(sealed: Buffer, { use, owner }: Bound, secretKey: Buffe
   return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** Encrypts the secret of an account's second factor. */
 export function sealSecret(secret: string, userId: number, secretKey: Buffer): Buffer {
   return sealText(secret, factorOf(userId), secretKey)
 }

@@ -82,7 +82,6 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** Requires both before a second factor changes. */
 async function requirePasswordAndCode(
   deps: Deps,
   person: Person,
@@ -95,7 +94,6 @@ async function requirePasswordAndCode(
   return owner
 }
 
-/** Ends the second factor of somebody else, who has lost it. */
 async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by: Actor): Promise<void> {
   // One's own ends with the password and a code only: a stolen session must not be enough.
   if (userId === by.person.id) throw conflict('own_second_factor')
@@ -110,10 +108,7 @@ async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by:
   })
 }
 
-/**
- * The second step of a sign-in. Wrong codes are counted by account, whatever the network and the ticket: only somebody who
- * knows the password gets this far.
- */
+/** The second step of a sign-in. Wrong codes are counted by account: only who knows the password gets here. */
 export async function signInWithCode(
   deps: Deps,
   request: FastifyRequest,

@@ -13,11 +13,7 @@ import { hashOfToken, newToken } from '../users/one-time-links.ts'
 export const UNUSED_DAYS_MAX = 30
 export const AGE_DAYS_MAX = 180
 
-/**
- * Opens a session and returns its token; the database stores only the token's SHA-256. Null if the account's password hash is
- * no longer `passwordHash`, against which the password was checked. Of the header User-Agent, only the names of browser and system
- * are stored.
- */
+/** Opens a session, of whose token only the SHA-256 is stored; null if the password changed meanwhile. */
 export async function openSession(
   db: Db,
   { id, passwordHash }: { id: number; passwordHash: string },
@@ -50,7 +46,6 @@ export async function openSession(
   return numInsertedOrUpdatedRows === 1n ? token : null
 }
 
-/** From now on the session counts as opened with a passkey, which its owner has just used. */
 export async function markByPasskey(db: Db, token: string): Promise<void> {
   await db.updateTable('sessions').set({ by_passkey: true }).where('token_hash', '=', hashOfToken(token)).execute()
 }
@@ -59,7 +54,6 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', hashOfToken(token)).execute()
 }
 
-/** Ends every session of an account except the one of `exceptToken`. */
 export async function closeSessionsOf(db: Db, userId: number, exceptToken: string | null = null): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -76,15 +70,11 @@ export async function endAccess(transaction: Db, userId: number): Promise<void> 
   await revokeFeed(transaction, userId)
 }
 
-/** Deletes expired sessions. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await dropSessions(db, sql<boolean>`true`)
 }
 
-/**
- * Deletes what has expired. A browser that shows notices goes with a session that somebody ends, but not with one that ended because nobody
- * came: the owner of a tag may need it after months.
- */
+/** Sessions that expired unused leave their browser's notices: a tag's owner may need them after months. */
 async function dropSessions(db: Db, areMeant: ReturnType<typeof sql<boolean>>): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const expired = transaction.selectFrom('sessions').select('id').where(areMeant).where(isExpired())
@@ -119,10 +109,7 @@ type PersonRow = {
   isUnprotectedAdmin: boolean
 }
 
-/**
- * Returns the person whose session the token belongs to, for every call with a token; null for an unknown token and an
- * expired one. Nothing is cached, so that a session that was ended has ended on every node.
- */
+/** Null for an unknown token. Nothing is cached, so that an ended session has ended on every node. */
 export function sessionLoader(
   lookUps: Pool,
   db: Db,
@@ -149,16 +136,12 @@ export function sessionLoader(
   }
 }
 
-/**
- * Not at every call: a write for each read would cost more than the read. The session is last, so that the next call tries again what
- * failed; two transactions, so that no lock on one of the rows is held while waiting for the other.
- */
+/** The session is last, so that the next call tries again what failed; two transactions, so that none waits with a lock. */
 async function recordUse(db: Db, userId: number, tokenHash: Buffer): Promise<void> {
   await db.updateTable('users').set({ last_seen_at: sql`now()` }).where('id', '=', userId).execute()
   await db.updateTable('sessions').set({ last_used_at: sql`now()` }).where('token_hash', '=', tokenHash).execute()
 }
 
-/** SQL condition: the session has expired. */
 export function isExpired() {
   return sql<boolean>`(sessions.last_used_at < now() - make_interval(days => ${UNUSED_DAYS_MAX})
     or sessions.created_at < now() - make_interval(days => ${AGE_DAYS_MAX}))`

@@ -8,11 +8,7 @@ import { hashPassword } from './password.ts'
 import { hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { endAccess } from './session-queries.ts'
 
-/**
- * Sets a password without the current one and ends all access to the account; `role` sets that role, too. Whoever had one of its
- * earlier addresses cannot take the role over by undoing a change, nor somebody who knew the old password by a passkey that it was enough to add.
- * Those of an admin stay.
- */
+/** Sets a password and ends all access. With `role`, no undone change of the address can take it over. */
 export async function setPassword(db: Db, userId: number, password: string, role?: Role): Promise<void> {
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (transaction) => {

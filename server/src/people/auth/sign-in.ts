@@ -19,10 +19,7 @@ const TICKET_SECONDS = 5 * 60
 
 type TicketOwner = { id: number; passwordHash: string }
 
-/**
- * Proof that the password of an account was right, for five minutes and until the password changes. It is signed and not
- * stored, since it opens nothing without a code, and a code works once.
- */
+/** Proof of the right password for five minutes. It is not stored, since it opens nothing without a code. */
 export function signInTicket(account: TicketOwner, secretKey: Buffer, now = Date.now()): string {
   const expires = Math.floor(now / 1_000) + TICKET_SECONDS
   return `${account.id}.${expires}.${sign(account, expires, secretKey)}`
@@ -49,7 +46,7 @@ function sign({ id, passwordHash }: TicketOwner, expires: number, secretKey: Buf
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
-/** Finishes a sign-in that has succeeded, with or without a second factor; returns the reply. */
+/** Finishes a sign-in, with or without a second factor. */
 export async function signedIn(
   deps: Pick<Deps, 'db' | 'throttles' | 'enqueueMail'>,
   request: FastifyRequest,
@@ -68,7 +65,6 @@ export async function signedIn(
   return { ...user, accessToken, avatar: DEFAULT_AVATAR }
 }
 
-/** Tells an admin of a sign-in from a network that the account had not been used from. */
 function adminSignInMail({ id, username, email }: Account, language: Language): NewMail {
   const text = textsIn(language)
   const now = new Date().toISOString()

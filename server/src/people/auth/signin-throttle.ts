@@ -12,11 +12,10 @@ export const FIRST_PAUSE_SECONDS = 30
 export const PAUSE_SECONDS_MAX = 900
 
 /**
- * Throttles password guessing. After five wrong passwords for an account from one network, each further one doubles a pause,
- * from 30 seconds up to 15 minutes; the owner in another network is not affected. All networks that the account has never been
- * signed in to share one budget for it, so that guessing from many networks does not help, and the owner at home is not
- * affected either. In addition, one address has 30 tries a minute. `username` is that of the account, also where somebody typed
- * its e-mail address, so that both share one budget.
+ * Throttles password guessing. After five wrong passwords for an account from one network, each further one doubles a
+ * pause, from 30 seconds up to 15 minutes. All networks from which nobody has signed in to the account share one budget
+ * for it, so that guessing from many networks does not help; the owner at home is not affected. In addition, one
+ * address has 30 tries a minute. `username` is that of the account, also where somebody typed its e-mail address.
  */
 export async function throttleLogin(
   { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
@@ -36,10 +35,7 @@ export async function throttleLogin(
   }
 }
 
-/**
- * Only now, after the second factor if there is one, does a network count as the owner's. `onNewNetwork` runs in the transaction
- * that stores a network from which nobody has signed in to the account before.
- */
+/** Remembers the owner's network. `onNewNetwork` runs in the transaction that stores a new one. */
 export async function signInSucceeded(
   { throttles, db }: Pick<Deps, 'throttles' | 'db'>,
   { id, username }: { id: number; username: string },
@@ -93,13 +89,11 @@ export function pauseSeconds(failures: number): number {
   return Math.min(PAUSE_SECONDS_MAX, FIRST_PAUSE_SECONDS * 2 ** Math.max(0, failures - FREE_FAILURES))
 }
 
-/** True if the account has been signed in to from this network; `key` is a hash of both, see `signin-throttle.ts`. */
 async function isKnownNetwork(db: Db, key: Buffer): Promise<boolean> {
   const row = await db.selectFrom('known_networks').select('user_id').where('key', '=', key).executeTakeFirst()
   return row !== undefined
 }
 
-/** Returns whether the account had not been signed in to from this network. */
 async function rememberNetwork(db: Db, key: Buffer, userId: number): Promise<boolean> {
   const { isNew } = await db
     .insertInto('known_networks')

@@ -12,7 +12,6 @@ type Consent = {
   isGiven?: boolean
   /** The username of the admin who read the notice out; without one the person read it. */
   readBy?: string
-  /** For reminders of one kind alone. */
   reminderKind?: ReminderKind
 }
 
@@ -26,12 +25,11 @@ const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy, reminderK
   reminder_kind: reminderKind ?? null,
 })
 
-/** Records which notice a person read or heard, in the transaction that stores what was sent. */
 export async function recordConsent(transaction: Db, consent: Consent): Promise<void> {
   await transaction.insertInto('consents').values(rowOf(consent)).execute()
 }
 
-/** The same, unless the person has agreed to this version before. */
+/** Records it unless the person has agreed to this version before. */
 export async function recordConsentOnce(transaction: Db, consent: Consent): Promise<void> {
   const known = await transaction
     .selectFrom('consents')
@@ -43,7 +41,6 @@ export async function recordConsentOnce(transaction: Db, consent: Consent): Prom
   if (!known) await recordConsent(transaction, consent)
 }
 
-/** Notes which admin read the notice out to a person at the desk or on the phone. */
 export async function noteReader(
   transaction: Db,
   { purpose, subjectId, readBy }: Pick<Consent, 'purpose' | 'subjectId'> & { readBy: string },
@@ -91,7 +88,7 @@ export function exportConsents(db: Db, subjects: Record<NoticePurpose, number[]>
     .execute()
 }
 
-/** Keeps the texts of this version's notices, before anybody reads them, and of those before. Texts that are there stay as they are. */
+/** Stores the texts of all notices before anybody reads them; those that are there stay. */
 export async function storeNotices(db: Db): Promise<void> {
   const current = LANGUAGES.flatMap((language) =>
     noticesIn(language).map((notice) => ({ ...notice, language, version: NOTICE_VERSION })),

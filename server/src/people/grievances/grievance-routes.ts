@@ -1,5 +1,5 @@
 import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
-import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -25,7 +25,7 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   on(grievanceCalls.list, async ({ query }) => {
-    const { page, limit } = pageOf(query) ?? { page: 1, limit: 20 }
+    const { page, limit } = firstPageOf(query)
     const { state, sort } = query
     const [data, total, open, overdue] = await Promise.all([
       listGrievances(db, { state, sort, page, limit }),

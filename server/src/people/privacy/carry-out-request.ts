@@ -16,20 +16,19 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import type { Identity } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
+import { zipPerson } from './export-person.ts'
 import { findNomination, lockRequest, readRequest } from './privacy-requests.ts'
 import { findRecordsOf, identityOf } from './records-of.ts'
-import { zipPerson } from './zip-person.ts'
 
 const RECORDS_MAX = 50
 
-/** A request with what is stored about its person. Of an address that nobody has confirmed, nothing is looked up. */
+/** Looks up nothing for an address that nobody has confirmed. */
 export async function readDetails(db: Db, id: number): Promise<PrivacyRequestDetails> {
   const request = await readRequest(db, id)
   const isKnown = request.is_confirmed && request.email !== ''
   return { ...request, held: isKnown ? await findHeld(db, request.email) : null }
 }
 
-/** Everything that is stored about the person of a request, as a zip. It is recorded before anything is read. */
 export async function makeFile(
   { db, attachments }: { db: Db; attachments: FileStore },
   id: number,
@@ -43,7 +42,6 @@ export async function makeFile(
   return zipPerson({ db, attachments }, identity)
 }
 
-/** Erases the person of a request for it. The rest, such as files, is for `finishErasures`. */
 export async function eraseForRequest({ db }: Pick<Deps, 'db'>, id: number, reason: string, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const identity = await personOf(transaction, id, { asksFor: 'erase' })
@@ -52,10 +50,7 @@ export async function eraseForRequest({ db }: Pick<Deps, 'db'>, id: number, reas
   })
 }
 
-/**
- * The person of an open request, whose row it locks. Rejects with 409 if the request is done, if nobody has confirmed that the address is the
- * person's own, or if the request asks for something else.
- */
+/** The person of an open request, which it locks. Rejects with 409 one that is done or not confirmed. */
 async function personOf(transaction: Db, id: number, { asksFor }: { asksFor?: 'erase' } = {}): Promise<Identity> {
   await lockRequest(transaction, id)
   const { email, kind, done_at, is_confirmed } = await readRequest(transaction, id)
@@ -89,7 +84,7 @@ async function findHeld(db: Db, email: string): Promise<HeldData> {
   }
 }
 
-/** Those of these whose name is not withheld; the number of another one would tell whose complaint it is. */
+/** Leaves out withheld names: the number of such a complaint would tell whose it is. */
 async function findNamed(db: Db, purpose: Purpose, ids: number[]): Promise<number[]> {
   const { table, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<{ id: number }>`

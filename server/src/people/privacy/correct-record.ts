@@ -29,10 +29,9 @@ type Stored = Partial<Record<CorrectedField, string | null>> & {
   panSealed: Buffer | null
 }
 
-/** A change of one field. */
 type Change = { field: CorrectedField; before: string; after: string }
 
-/** The person of a record, with all its corrections, newest first. Rejects with 404 if there is no such record. */
+/** Lists the corrections newest first. Rejects with 404 if there is no such record. */
 export async function readRecord(db: Db, subject: Subject): Promise<CorrectableRecord> {
   const { purpose, id } = subject
   const { isErased, isWithheld, panSealed: _, pan, ...stored } = await findStored(db, subject)
@@ -71,9 +70,9 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
 }
 
 /**
- * Corrects the person of a record, and keeps what was there before; with another name, the receipt becomes a corrected copy, and its payer is told at the address
- * before. Rejects with 409 if somebody has corrected it since the version, if it was erased, or if nothing differs, and with 403 the e-mail address of a withheld
- * complainant without the duty `cases`: whoever has the address reads the complaint.
+ * Corrects the person of a record. With another name, the receipt becomes a corrected copy, and its payer is told at
+ * the address before. Rejects with 409 if the record has another version, was erased, or does not differ, and with 403
+ * the e-mail address of a withheld complainant without the duty `cases`: whoever has the address reads the complaint.
  */
 export async function correctRecord(
   { db, secretKey, enqueueMail }: Correcting,
@@ -132,7 +131,7 @@ async function findStored(db: Db, { purpose, id }: Subject, { isLocked = false }
   return stored
 }
 
-/** The fields that differ, in the order of the form. Rejects with 400 a field that the record does not have. */
+/** Rejects with 400 a field that the record does not have. */
 function changesOf(stored: Stored, form: Omit<CorrectionForm, 'version' | 'reason'>): Change[] {
   const LAST_SHOWN = 4
   return CorrectedField.options.flatMap((field) => {
@@ -191,7 +190,7 @@ async function updatePan(transaction: Db, id: number, pan: string | null, secret
     .execute()
 }
 
-/** Tells whoever paid that the receipt is a corrected copy now, with the way to it. `about` is what was paid for, such as `complaint 42`. */
+/** Tells whoever paid that the receipt is a corrected copy. `about` is what was paid for: `complaint 42`. */
 function correctedReceiptMail(
   about: string,
   { to, userId = null, language, paidFor, facts = [] }: Payer,

@@ -1,14 +1,14 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
 import { withoutPerson } from '../../payments/webhooks/webhook-inbox.ts'
 import { eraseFinder } from '../../pets/found/found-privacy.ts'
+import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, eachDespiteFailures } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import type { Stores } from '../../platform/files/file-store.ts'
 import { deleteMailsOf, forgetAddresses } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { eraseGrievances, findGrievances } from '../grievances/grievance-queries.ts'
@@ -19,12 +19,10 @@ import { writeErasures } from './erasures.ts'
 import { eraseBreachPeople, eraseRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
-type Stores = { db: Db; attachments: FileStore }
-
 /**
- * Erases a person: deletes the account with its sessions and pets, and removes the personal data from the records that must be
- * kept. For the years of the settings a receipt goes on saying who paid, and a donation who gave it. A complaint also loses its text and file, at once if it is closed and otherwise when it is closed. Rejects with 409
- * for an admin.
+ * Deletes the account of a person with its sessions and pets, and removes the personal data from records that must
+ * stay. For the years of the settings a receipt still says who paid, and a donation who gave it. A complaint loses its
+ * text and files once it is closed. Rejects with 409 for an admin.
  */
 export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
   const records = await inTransaction(stores.db, async (transaction) =>
@@ -34,10 +32,7 @@ export async function erasePerson(stores: Stores, contact: Contact): Promise<Rec
   return records
 }
 
-/**
- * The part of an erasure that happens in one transaction. `finishErasures` does the rest, now or within the hour. A replay after a restore
- * knows the records by their numbers.
- */
+/** Erases what one transaction can; `finishErasures` does the rest. A replay knows the records by number. */
 export async function eraseRecords(transaction: Db, identity: Identity, known?: RecordsOf): Promise<RecordsOf> {
   const { contact, isChecked } = identity
   const found = known ?? (await findRecordsOf(transaction, identity))
@@ -87,13 +82,23 @@ async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsO
     .updateTable('payments')
     .set({ settled_note: ERASED })
     .where('settled_note', 'is not', null)
-    .where(sql<boolean>`id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .where(
+      isOneOf(
+        'id',
+        payments.map(({ id }) => id),
+      ),
+    )
     .execute()
   await transaction
     .updateTable('desk_payments')
     .set({ void_reason: ERASED })
     .where('void_reason', 'is not', null)
-    .where(sql<boolean>`payment_id = any(${payments.map(({ id }) => id)}::bigint[])`)
+    .where(
+      isOneOf(
+        'payment_id',
+        payments.map(({ id }) => id),
+      ),
+    )
     .execute()
 }
 
@@ -126,7 +131,7 @@ async function eraseEvents(transaction: Db, records: RecordsOf, identity: Identi
   }
 }
 
-/** Finishes an erasure whose transaction is over. A failure is only logged: what fails now is done within the hour. */
+/** Only logs a failure: what fails now is done within the hour. */
 export async function finishSoon(stores: Stores, { log }: Pick<FastifyRequest, 'log'>): Promise<void> {
   await finishErasures(stores).catch((error: unknown) => log.error({ err: error }, 'an erasure is not finished'))
 }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { HoldCause } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
-import { sql } from 'kysely'
 import { z } from 'zod'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 
@@ -25,10 +25,9 @@ const Erasure = z.object({
   /** Complaints that were held then. */
   waits: z.array(z.object({ id: z.number(), until: z.string(), cause: HoldCause })),
 })
-/** The numbers of what an erasure was about. It says nothing that would name the person. */
+/** The numbers of what was erased, which name nobody. */
 export type Erasure = z.output<typeof Erasure>
 
-/** All erasures, oldest first. */
 export async function listErasures(db: Db): Promise<Erasure[]> {
   const rows = await db.selectFrom('erasures').selectAll().orderBy('at').orderBy('id').execute()
   // The driver reads a list of bigint as texts.
@@ -52,7 +51,6 @@ export const textOf = (erasures: Erasure[]) => `${JSON.stringify(erasures, null,
 
 export const parseErasures = (text: string): Erasure[] => z.array(Erasure).parse(JSON.parse(text))
 
-/** The erasures that a file lists; none if there is no such file. */
 export async function readErasures(file: string): Promise<Erasure[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -61,12 +59,11 @@ export async function readErasures(file: string): Promise<Erasure[]> {
   return text === null ? [] : parseErasures(text)
 }
 
-/** Each erasure of these lists once, oldest first. */
 export function unionOf(...lists: Erasure[][]): Erasure[] {
   const byId = new Map(lists.flat().map((erasure) => [erasure.id, erasure]))
   return [...byId.values()].sort((one, other) => (one.at < other.at ? -1 : 1))
 }
 
 export async function forgetErasures(db: Db, days: number): Promise<void> {
-  await db.deleteFrom('erasures').where('at', '<', sql<Date>`now() - make_interval(days => ${days})`).execute()
+  await db.deleteFrom('erasures').where('at', '<', daysAgo(days)).execute()
 }

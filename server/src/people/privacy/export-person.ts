@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { exportPayLinks } from '../../payments/pay-links.ts'
@@ -6,8 +7,10 @@ import { exportCertificateFiles } from '../../pets/community/certificate-files.t
 import { exportFound, findThreadsOf } from '../../pets/found/found-privacy.ts'
 import { exportLost } from '../../pets/lost/lost-queries.ts'
 import { exportPhotos } from '../../pets/photo-queries.ts'
+import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { contentOf, type FileStore, type PlaceFile } from '../../platform/files/file-store.ts'
+import { contentOf, type PlaceFile, type Stores } from '../../platform/files/file-store.ts'
+import { streamZip } from '../../platform/files/stream-zip.ts'
 import { exportAddress, isMailOf } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { exportConsents } from '../consents/record-consent.ts'
@@ -18,20 +21,34 @@ import { exportCorrections } from '../users/stored-corrections.ts'
 import { exportBreachPeople, exportRequests } from './privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
-type Stores = { db: Db; attachments: FileStore }
-
-/** Everything stored about a person, with their files in base64. */
 export async function exportPerson({ db, attachments }: Stores, contact: Contact): Promise<Record<string, unknown>> {
   return exportIdentity({ db, attachments }, await identityOf(db, contact))
 }
 
-/** The same for a person whose account is known. */
 export function exportIdentity({ db, attachments }: Stores, identity: Identity): Promise<Record<string, unknown>> {
   return exportRecords(db, identity, (name) => contentOf(attachments, name))
 }
 
+/** A person's data as a zip: `data.json`, which names missing files, and the files below `files/`. */
+export async function zipPerson({ db, attachments }: Stores, identity: Identity): Promise<Readable> {
+  const names: string[] = []
+  const data = await exportRecords(db, identity, async (name) => {
+    names.push(name)
+    return pathOf(name)
+  })
+  return streamZip(attachments, async (zip, addFile) => {
+    const missing: string[] = []
+    for (const name of names) if (!(await addFile(name, pathOf(name)))) missing.push(pathOf(name))
+    // Last, because only now it is known which files are missing.
+    const text = JSON.stringify({ ...data, missing_files: missing }, null, 2)
+    zip.addBuffer(Buffer.from(text), 'data.json')
+  })
+}
+
+const pathOf = (name: string) => `files/${name}`
+
 /** Everything stored about a person, as it is in the tables, except the password hash and other secrets. */
-export async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Promise<Record<string, unknown>> {
+async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Promise<Record<string, unknown>> {
   const records = await findRecordsOf(db, identity)
   const { contact } = identity
   const { userId } = records
@@ -86,7 +103,6 @@ function exportMails(db: Db, records: RecordsOf, { email }: Contact): Promise<ob
     .execute()
 }
 
-/** Complaints, memberships and whatever else can be paid for, by the names of their tables. */
 async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFile): Promise<Record<string, object[]>> {
   const exported: Record<string, object[]> = {}
   for (const purpose of PURPOSES) {
@@ -96,7 +112,6 @@ async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFil
   return exported
 }
 
-/** Lists the acts of admins on these records, without the admins. */
 function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promise<object[]> {
   const objects: [kind: string, id: string][] = [
     ...(userId === null ? [] : [userId]).map((id): [string, string] => ['user', String(id)]),
@@ -129,7 +144,6 @@ async function exportEvents(db: Db, records: RecordsOf, identity: Identity): Pro
   return events.map((event) => ({ ...event, body: event.body.toString('utf8') }))
 }
 
-/** The pets of an account and everything about them, by the names of the tables. */
 async function exportPets(db: Db, userId: number | null, place: PlaceFile): Promise<Record<string, object[]>> {
   return {
     pets: await db.selectFrom('pets').selectAll().where('user_id', '=', userId).execute(),
@@ -176,13 +190,12 @@ async function exportPets(db: Db, userId: number | null, place: PlaceFile): Prom
   }
 }
 
-/** Orders and payments with what belongs to them, by the names of the tables. */
 async function exportPayments(
   db: Db,
   { payments, providerOrderIds }: Pick<RecordsOf, 'payments' | 'providerOrderIds'>,
 ): Promise<Record<string, object[]>> {
   const paymentIds = payments.map(({ id }) => id)
-  const isOfThem = sql<boolean>`payment_id = any(${paymentIds}::bigint[])`
+  const isOfThem = isOneOf('payment_id', paymentIds)
   return {
     payment_orders: await db
       .selectFrom('payment_orders')
@@ -195,11 +208,7 @@ async function exportPayments(
       .where(isOfThem)
       .execute(),
     payment_journal: await db.selectFrom('payment_journal').selectAll().where(isOfThem).execute(),
-    payments: await db
-      .selectFrom('payments')
-      .selectAll()
-      .where(sql<boolean>`id = any(${paymentIds}::bigint[])`)
-      .execute(),
+    payments: await db.selectFrom('payments').selectAll().where(isOneOf('id', paymentIds)).execute(),
     desk_payments: await db
       .selectFrom('desk_payments')
       .select(['payment_id', 'mode', 'reference', 'bank', 'cheque_date', 'state'])
@@ -211,7 +220,6 @@ async function exportPayments(
   }
 }
 
-/** An account and how it was used, by the names of the tables; nothing for somebody without one. */
 async function exportAccount(db: Db, userId: number | null): Promise<Record<string, object[]>> {
   return {
     account: await db

@@ -1,5 +1,4 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
-import { sql } from 'kysely'
 import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../office/imports/import-queries.ts'
 import { forgetOldPayLinks } from '../../payments/pay-links.ts'
@@ -7,6 +6,7 @@ import { forgetPayers } from '../../payments/receipts/receipt-queries.ts'
 import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../pets/lost/lost-queries.ts'
 import { forgetScans } from '../../pets/scans/scan-counter.ts'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { eachDespiteFailures } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
@@ -48,10 +48,7 @@ export const DAYS_KEPT = {
   audit: 1_096,
 }
 
-/**
- * Deletes data whose retention is over. Complaints, payments and paid memberships are never deleted. A step that fails stops no
- * other; all failures are thrown together at the end.
- */
+/** Deletes data whose retention is over. A step that fails stops no other; all failures are thrown at the end. */
 export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
   await eachDespiteFailures(stepsOf(people), 'steps of the retention', (step) => step())
 }
@@ -93,5 +90,3 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => finishErasures(people),
   ]
 }
-
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

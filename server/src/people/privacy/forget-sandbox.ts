@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 
-/** The number of orders, of payments, and of the rows in each table that they paid for. */
 export type SandboxMoney = { orders: number; payments: number; [table: string]: number }
 
 const LOCK_MS_MAX = 2_000
@@ -17,7 +16,6 @@ const subjectsOf = (purpose: Purpose) => sql`(
   union
   select subject_id from payments where purpose = ${purpose} and ${IS_TEST_KEY})`
 
-/** The number of records with payments of test accounts. */
 export async function countSandboxMoney(db: Db): Promise<SandboxMoney> {
   const count = (from: RawBuilder<unknown>) => sql<number>`(select count(*) from ${from})`
   return db

@@ -1,12 +1,12 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { anyOf, type Contact, isContact } from '../users/contact.ts'
 import { eraseReasons } from '../users/record-erasure.ts'
 
 type Person = { userId: number | null; contact: Contact }
 
-/** SQL condition on a request: made from this account, or with this address. */
 function isFrom({ userId, contact: { email } }: Person) {
   return sql<boolean>`(user_id = ${userId} or email_key = ${email ? foldCase(email) : null})`
 }
@@ -22,8 +22,9 @@ export function exportRequests(db: Db, person: Person): Promise<object[]> {
 }
 
 /**
- * Deletes what is done, nominees included. An open request stays, so that somebody answers it; an erasure loses its address once it is done.
- * One that the account made with another address goes, too: without the account, nothing would say that nobody has confirmed that address.
+ * Deletes what is done, nominees included. An open request stays to be answered; one for an erasure loses its address
+ * once it is done. A request of the account from another address goes, too: without the account, nothing would say that
+ * nobody has confirmed that address.
  */
 export async function eraseRequests(transaction: Db, person: Person): Promise<void> {
   const { email } = person.contact
@@ -46,19 +47,18 @@ export async function withdrawRequests(transaction: Db, userId: number): Promise
   await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
 }
 
-/** Deletes requests that were done long ago. Whom somebody has named to act for them stays until they name another person, or are erased. */
+/** Keeps nominees until another person is named or the person is erased. */
 export async function forgetRequests(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('privacy_requests')
     .where(sql<boolean>`(kind <> 'nominate' or exists (
       select from privacy_requests later
       where later.kind = 'nominate' and later.email_key = privacy_requests.email_key and later.id > privacy_requests.id))`)
-    .where('done_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('done_at', '<', daysAgo(days))
     .execute()
   await db.deleteFrom('privacy_codes').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
-/** SQL condition on a row of `breach_people`: this person got the letter. */
 const isTold = ({ userId, contact: { email, phone } }: Person) =>
   anyOf(
     sql<boolean>`user_id = ${userId}`,
@@ -66,7 +66,6 @@ const isTold = ({ userId, contact: { email, phone } }: Person) =>
     isContact({ phone }),
   )
 
-/** The letters about breaches that this person got. */
 export function exportBreachPeople(db: Db, person: Person): Promise<object[]> {
   return db
     .selectFrom('breach_people')

@@ -63,7 +63,6 @@ export function requestReceivedMail({ userId, email, language }: Recipient, requ
   }
 }
 
-/** Tells the nominee of a person that what they asked for in the person's place has arrived. */
 export function nomineeReceivedMail(recipient: Recipient, request: OwnPrivacyRequest): NewMail {
   const text = textsIn(recipient.language)
   const mail = requestReceivedMail(recipient, request)
@@ -95,7 +94,6 @@ export function nomineeAskedMail(
   }
 }
 
-/** Tells somebody who has deleted the account which complaints stay, why and until when. */
 export function erasureWaitsMail({ email, language }: Omit<Recipient, 'userId'>, kept: KeptComplaint[]): NewMail {
   const text = textsIn(language)
   return {
@@ -169,7 +167,6 @@ export async function sendPrivacyCode(
   })
 }
 
-/** True if an account, a complaint, a membership, a finder's message or a grievance has this address. */
 async function isKnown(db: Db, email: string): Promise<boolean> {
   const { userId, subjectIds } = await findRecordsOf(db, await identityOf(db, { email }))
   if (userId !== null || PURPOSES.some((purpose) => subjectIds[purpose].length > 0)) return true
@@ -181,7 +178,6 @@ export async function rejectCodeGuessing({ throttles }: Pick<Deps, 'throttles'>,
   await throttles.wrongPrivacyCodes.rejectIfOver(foldCase(email))
 }
 
-/** Counts a wrong code and returns the error to throw. */
 export async function countWrongCode({ throttles }: Pick<Deps, 'throttles'>, email: string, ip: string) {
   await throttles.wrongPrivacyCodes.count(foldCase(email))
   await throttles.wrongLinks.count(ip)

@@ -6,7 +6,7 @@ import {
   PrivacyRequestByCode,
   privacyCalls,
 } from '@petsetu/contract/people/privacy.ts'
-import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { PrivacyRequestView } from '@petsetu/contract/site/public-pages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -40,9 +40,6 @@ import {
   readOwnRequest,
 } from './privacy-requests.ts'
 
-const FIRST_PAGE = { page: 1, limit: 20 }
-
-/** Requests for a copy, a correction or an erasure of personal data, from the account page or with a code, and the work on them. */
 export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
@@ -65,7 +62,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
   on(privacyCalls.listOwn, async ({ person }) => succeed(await listOwnRequests(db, person.id)))
 
   on(privacyCalls.listAll, async ({ query }) => {
-    const { page, limit } = pageOf(query) ?? FIRST_PAGE
+    const { page, limit } = firstPageOf(query)
     const { state, sort } = query
     const [data, total, open, overdue] = await Promise.all([
       listRequests(db, { state, sort, page, limit }),
@@ -141,7 +138,6 @@ async function sendPrivacyCode({ db, throttles }: Deps, request: FastifyRequest,
   return { message: textsIn(language)('privacyMails.codeSent') }
 }
 
-/** Stores a request of the person to whose address the code was sent. */
 async function addRequestByCode(
   deps: Deps,
   request: FastifyRequest,

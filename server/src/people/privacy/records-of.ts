@@ -20,14 +20,10 @@ export async function identityOf(db: Db, contact: Contact): Promise<Identity> {
   return { userId: account?.id ?? null, contact, isChecked: true }
 }
 
-/** The ids of everything stored about a person. */
 export type RecordsOf = {
   userId: number | null
-  /** The things that they have paid for, or were asked to pay for. */
   subjectIds: Record<Purpose, number[]>
-  /** Payments and attempts for these. */
   payments: { id: number; provider_payment_id: string }[]
-  /** The provider's ids of their orders. */
   providerOrderIds: string[]
 }
 
@@ -45,7 +41,6 @@ export async function findRecordsOf(db: Db, identity: Identity): Promise<Records
   return recordsOfSubjects(db, identity.userId, subjectIds)
 }
 
-/** All that belongs to an account and to these complaints, memberships and donations. */
 export async function recordsOfSubjects(
   db: Db,
   userId: number | null,
@@ -93,10 +88,7 @@ async function findSubjects(db: Db, purpose: Purpose, identity: Identity): Promi
   return rows.map(({ id }) => id)
 }
 
-/**
- * SQL condition on a provider's event: it names one of these payments or orders or, of a person whose identity was checked, the
- * e-mail address or the phone number. An unprocessed event may be about a payment that is not in our tables yet.
- */
+/** SQL condition: a provider's event names a payment or order or, of a checked person, the address or number. */
 export function isAbout({ payments, providerOrderIds }: RecordsOf, { contact, isChecked }: Identity) {
   const { email, phone } = isChecked ? contact : {}
   const digits = phone && phoneKey(phone)
@@ -111,13 +103,11 @@ export function isAbout({ payments, providerOrderIds }: RecordsOf, { contact, is
       where position(convert_to(email, 'UTF8') in convert_to(lower(encode(webhook_inbox.body, 'escape')), 'UTF8')) > 0))`
 }
 
-/** The complaints that an erasure of this person leaves for now. */
 export async function listKept(db: Db, identity: Identity): Promise<KeptComplaint[]> {
   const { subjectIds } = await findRecordsOf(db, identity)
   return (await listHeld(db, subjectIds.complaint)).map(({ id: _, ...kept }) => kept)
 }
 
-/** Says of each what is kept, why and until when. */
 export function sayWhatIsKept(kept: KeptComplaint[], language: Language): string[] {
   const text = textsIn(language)
   return kept.map(({ reference, until, cause, reason }) => {

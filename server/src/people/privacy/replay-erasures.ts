@@ -8,10 +8,7 @@ import { eraseRecords } from './erase-person.ts'
 import type { Erasure } from './erasures.ts'
 import { contactOfRecords, recordsOfSubjects } from './records-of.ts'
 
-/**
- * Does again what was erased after a back-up, on the rows that a restore has brought back. Whom it was about is known from the numbers:
- * these rows have the same ones. `finishErasures` does the rest.
- */
+/** Erases again, by their numbers, the rows that a restore has brought back. `finishErasures` does the rest. */
 export async function replayErasures(db: Db, erasures: Erasure[]): Promise<number> {
   let replayed = 0
   for (const erasure of erasures)

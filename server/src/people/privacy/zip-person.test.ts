@@ -9,7 +9,7 @@ import { submit } from '../../../test/paying-app.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
-import { zipPerson } from './zip-person.ts'
+import { zipPerson } from './export-person.ts'
 
 const app = await testApp()
 const folder = path.join(app.config.dataDir, 'attachments')

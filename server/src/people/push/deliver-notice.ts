@@ -3,12 +3,13 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
+import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { DB } from '../../platform/db/types.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { DELIVERY_ATTEMPTS_MAX, isNight, nextMorning } from './queue-notice.ts'
+import { isNight, nextMorning } from './queue-notice.ts'
 import type { PushPayload, SendPush } from './send-push.ts'
 
 const HOURS_MAX = 24
@@ -16,9 +17,10 @@ const HOURS_MAX = 24
 export type NoticeDelivery = { db: Db; log: FastifyBaseLogger; send: SendPush }
 
 /**
- * Sends a waiting notice. By night one that can wait is held for the digest of the morning. Rejects if the push service is away or says to
- * come back later, so that the job is tried again; after a day, or if the service refuses it for good, it has failed. A browser that the
- * service reports gone is removed. If the service's answer is lost, one more copy goes out, which replaces the first on the device.
+ * Sends a waiting notice; by night one that can wait is held for the digest of the morning. Rejects if the push service
+ * is away or says to come back later, so that the job is tried again; after a day, or if the service refuses it for
+ * good, it has failed. A browser that is gone is removed. If the answer is lost, one more copy goes out, which replaces
+ * the first on the device.
  */
 export async function deliverNotice(
   delivery: NoticeDelivery,
@@ -46,7 +48,6 @@ export async function deliverMorningDigest(
 
 type Open = Awaited<ReturnType<typeof findOpen>>[number]
 
-/** Notices that are not sent yet, and that their device still wants. */
 async function findOpen(db: Db, condition: ReturnType<typeof sql<boolean>>) {
   return db
     .selectFrom('push_notices')
@@ -73,7 +74,6 @@ async function enqueueDigest(db: Db, deviceId: number, now: Date): Promise<void>
   await enqueue(db, 'deliver-morning-digest', { deviceId }, options)
 }
 
-/** Sends one message that tells all of `notices`. */
 async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushPayload) {
   const ids = notices.map(({ id }) => id)
   const result = await send(notice, payload, notice.atNight)
@@ -91,12 +91,11 @@ async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices:
   throw new Error(`The push service did not take notice ${notice.id}`)
 }
 
-/** Changes notices that are not sent yet. */
 async function update(db: Db, ids: number[], change: UpdateObject<DB, 'push_notices'>): Promise<void> {
   await db
     .updateTable('push_notices')
     .set(change)
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(isOneOf('id', ids))
     .where('state', 'in', ['waiting', 'held'])
     .execute()
 }

@@ -1,6 +1,7 @@
 import { PushKind, type PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { hashOfToken } from '../users/one-time-links.ts'
@@ -8,7 +9,6 @@ import { hashOfToken } from '../users/one-time-links.ts'
 /** More browsers than one person has; the one that was seen longest ago makes room. */
 const DEVICES_MAX = { account: 20, complaint: 10 }
 
-/** The one kind of notice about a complaint. */
 export const CASE_KIND = 'case'
 
 type NewDevice = PushSubscriptionKeys & { language: Language }
@@ -42,7 +42,6 @@ export async function saveDevice(
   })
 }
 
-/** Tells a browser of changes of a complaint. */
 export async function saveCaseDevice(db: Db, complaintId: number, device: NewDevice): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const values = { ...device, endpoint_hash: hashOfToken(device.endpoint), kinds: [CASE_KIND] }
@@ -91,7 +90,6 @@ export async function isToldOfCase(db: Db, complaintId: number, endpoint: string
   return device !== undefined
 }
 
-/** Removes a browser from an account, or from a complaint. */
 export async function removeDevice(
   db: Db,
   owner: { userId: number } | { complaintId: number },
@@ -106,14 +104,12 @@ export async function removeDevice(
     .execute()
 }
 
-const isOneOf = (ids: number[]) => sql<boolean>`complaint_id = any(${ids}::bigint[])`
-
 /** The browsers of an account and of these complaints, and what they were told: the service, but not the secret address there. */
 export async function exportDevices(
   db: Db,
   { userId, complaintIds }: { userId: number | null; complaintIds: number[] },
 ): Promise<Record<string, object[]>> {
-  const isTheirs = sql<boolean>`(user_id = ${userId} or ${isOneOf(complaintIds)})`
+  const isTheirs = sql<boolean>`(user_id = ${userId} or ${isOneOf('complaint_id', complaintIds)})`
   return {
     push_devices: await db
       .selectFrom('push_devices')
@@ -134,7 +130,7 @@ export async function exportDevices(
 
 /** Those of an account go with it. */
 export async function eraseCaseDevices(transaction: Db, complaintIds: number[]): Promise<void> {
-  await transaction.deleteFrom('push_devices').where(isOneOf(complaintIds)).execute()
+  await transaction.deleteFrom('push_devices').where(isOneOf('complaint_id', complaintIds)).execute()
 }
 
 /** Deletes browsers that have shown no sign of life for this many days, and what was told longer ago. */
@@ -147,5 +143,3 @@ export async function forgetDevices(db: Db, days: { devices: number; notices: nu
 export async function dropOldNotices(db: Db): Promise<void> {
   await db.deleteFrom('push_notices').where('state', 'in', ['waiting', 'held']).execute()
 }
-
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

@@ -13,10 +13,7 @@ export type PushKeys = z.output<typeof PushKeys>
 
 type KeyDeps = Pick<Deps, 'db' | 'secretKey'>
 
-/**
- * The keys with which this installation names itself to push services (VAPID, RFC 8292), sealed in the table `secrets`. The first start of
- * any node makes them. Throws if they were sealed with another SECRET_KEY.
- */
+/** This installation's keys for push services (VAPID, RFC 8292), sealed. The first start makes them. */
 export async function readPushKeys({ db, secretKey }: KeyDeps): Promise<PushKeys> {
   const sealed = (await findSealed(db)) ?? (await create(db, secretKey))
   return PushKeys.parse(JSON.parse(openText(sealed, BOUND, secretKey)))
@@ -41,7 +38,6 @@ async function findSealed(db: Db): Promise<Buffer | null> {
   return row?.value ?? null
 }
 
-/** Makes the keys at the first start, and warns if a later one cannot read them. */
 export async function preparePushKeys(deps: KeyDeps, log: FastifyBaseLogger): Promise<void> {
   try {
     await readPushKeys(deps)

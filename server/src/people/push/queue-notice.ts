@@ -7,7 +7,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { CASE_KIND } from './push-devices.ts'
 
@@ -29,13 +29,7 @@ export type NewNotice = {
 const AN_HOUR_MAX = 20
 const TITLE_MAX = 120
 
-// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
-export const DELIVERY_ATTEMPTS_MAX = 13
-
-/**
- * Stores a notice for each device that wants this kind, in the transaction of its cause, and adds the jobs that send it. Returns how many
- * are told at once.
- */
+/** Stores a notice for each device that wants its kind, with its job. Returns how many are told at once. */
 export async function queueNotice(transaction: Db, notice: NewNotice, now = new Date()): Promise<number> {
   const { kind, about, step = '', atNight = false, content, path } = notice
   let told = 0
@@ -95,13 +89,11 @@ function isReaders(to: NewNotice['to']): RawBuilder<boolean> {
 const FIRST_QUIET_HOUR = 22
 const MORNING_HOUR = 7
 
-/** True from 22 to 7, Indian time. */
 export function isNight(now: Date): boolean {
   const hour = indianClock(now).getUTCHours()
   return hour >= FIRST_QUIET_HOUR || hour < MORNING_HOUR
 }
 
-/** When the night ends that it is now, or the next one: 07:00 Indian time. */
 export function nextMorning(now: Date): Date {
   const india = indianClock(now)
   const isLater = india.getUTCHours() >= MORNING_HOUR

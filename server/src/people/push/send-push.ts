@@ -24,15 +24,11 @@ const TTL_SECONDS = 86_400
 const FAILURES_MAX = 3
 const REST_SECONDS = 60
 
-/** A push service gave no answer. */
 class NoAnswer extends Error {}
 
 type SenderDeps = Pick<Deps, 'db' | 'secretKey' | 'config'> & { log: FastifyBaseLogger; metrics: Metrics }
 
-/**
- * Sends notices to push services, each encrypted for its browser alone. Only known services are asked, and none is followed elsewhere. One
- * that gives three times no answer is left alone for a minute; the others go on.
- */
+/** Sends notices, encrypted for their browser. A service that gives no answer three times is left alone for a minute. */
 export function pushSender(
   { db, secretKey, config, log, metrics }: SenderDeps,
   { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
@@ -119,10 +115,7 @@ function resultOf(status: number): PushResult {
   return { kind: 'refused', status }
 }
 
-/**
- * True if an endpoint is at one of these push services, such as `fcm.googleapis.com` and `*.push.apple.com`: https on its own port, and
- * nothing else in front of the path. Only an entry with a scheme, which must be on loopback, allows http and a port: for the sandbox.
- */
+/** True if an endpoint is at one of these services, on https. Only an entry with a scheme allows http: a sandbox. */
 export function isPushEndpoint(endpoint: string, services: string[]): boolean {
   if (!URL.canParse(endpoint)) return false
   const url = new URL(endpoint)
@@ -143,7 +136,6 @@ export function requireUsable({ config }: Pick<Deps, 'config'>, device: { endpoi
   if (!areKeysUsable(device)) throw new HttpError(400, 'push_keys_invalid', { field: 'p256dh' })
 }
 
-/** False for keys with which nothing can be encrypted. */
 function areKeysUsable({ p256dh }: Pick<PushSubscriptionKeys, 'p256dh'>): boolean {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

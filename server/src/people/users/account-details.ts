@@ -36,10 +36,7 @@ export async function readAccountDetails(db: Db, userId: number): Promise<Accoun
   return detailsOf(await selectDetails(db, userId).executeTakeFirstOrThrow(unauthorized))
 }
 
-/**
- * Reads an account and locks it until the transaction ends. Whatever creates or spends one of its links locks it first, so that a
- * link cannot outlive a change of the password or e-mail address that happens at the same time. Null if it was deleted.
- */
+/** Locks an account, or null. Whatever creates or spends its links locks it, so that none outlives a change. */
 export async function lockAccount(transaction: Db, userId: number): Promise<AccountDetails | null> {
   const row = await selectDetails(transaction, userId).forNoKeyUpdate().executeTakeFirst()
   return row ? detailsOf(row) : null
@@ -56,7 +53,6 @@ export async function findConfirmedEmail(db: Db, userId: number): Promise<string
   return row?.email ?? null
 }
 
-/** The address that is to become the account's once it is confirmed, or null. */
 export async function findPendingEmail(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_links')

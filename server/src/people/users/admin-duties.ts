@@ -9,10 +9,7 @@ type Admin = { id: number; duties: Duty[] | null }
 /** A check constraint limits the column to these. */
 export const dutiesOf = (column: string[] | null) => column as Duty[] | null
 
-/**
- * Locks the rows of all admins, in a fixed order: of two changes to them at the same time, the second sees what the first did. Rows that
- * refer to an admin can be written meanwhile.
- */
+/** Locks all admins in a fixed order: of two changes, the second sees what the first did. */
 export async function lockAdmins(transaction: Db): Promise<Admin[]> {
   const rows = await transaction
     .selectFrom('users')
@@ -24,7 +21,6 @@ export async function lockAdmins(transaction: Db): Promise<Admin[]> {
   return rows.map(({ id, duties }) => ({ id, duties: dutiesOf(duties) }))
 }
 
-/** SQL condition on a row of `users`: an admin with this duty. */
 export const hasDuty = (duty: Duty) => sql<boolean>`(role = 'admin' and (duties is null or ${duty} = any(duties)))`
 
 /** Rejects with 403 if this admin does not have all duties, or not any more. */
@@ -32,10 +28,7 @@ export function requireAllDuties(admins: Admin[], adminId: number): void {
   if (!admins.some(({ id, duties }) => id === adminId && duties === null)) throw dutyRequired('all')
 }
 
-/**
- * Gives an admin these duties in place of those before, which it returns; null stands for all of them. Rejects with 403 if `adminId`
- * does not have all, and with 409 if nobody would have all afterwards.
- */
+/** Returns the duties before; null stands for all. Rejects with 409 if nobody would have all afterwards. */
 export async function giveDuties(
   transaction: Db,
   userId: number,
@@ -59,10 +52,7 @@ async function noAdmin(db: Db, userId: number): Promise<Error> {
   return user ? conflict('not_an_admin') : notFound('user_not_found')
 }
 
-/**
- * Rejects with 403 if the account is another admin's and the caller does not have all duties: otherwise, an admin could end the second
- * factor of one with other duties, and take over that account.
- */
+/** Rejects with 403 another admin's account: a caller without all duties could take it over. */
 export async function requireRightsOver(db: Db, person: Person, userId: number): Promise<void> {
   if (person.duties === null || userId === person.id) return
   const row = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()

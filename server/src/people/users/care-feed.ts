@@ -15,12 +15,10 @@ export async function renewFeed(db: Db, userId: number): Promise<string> {
   return token
 }
 
-/** Does nothing if there is no feed. */
 export async function revokeFeed(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('care_feeds').where('user_id', '=', userId).execute()
 }
 
-/** Since when the account has a feed; null without one. */
 export async function feedSince(db: Db, userId: number): Promise<Date | null> {
   const row = await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.created_at ?? null

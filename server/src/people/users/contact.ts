@@ -9,17 +9,12 @@ export type Contact = { email?: string | undefined; phone?: string | undefined }
 export type Identity = {
   userId: number | null
   contact: Contact
-  /**
-   * Somebody has checked who the person is, so that all that carries the contact details is theirs. Otherwise what belongs to
-   * another account is not, whatever address was typed there.
-   */
+  /** Somebody has checked who it is: otherwise another account's records are not theirs, whatever was typed there. */
   isChecked: boolean
 }
 
-/** Replaces an erased name or text. */
 export const ERASED = 'Erased'
 
-/** SQL condition on a row with the column `email`. */
 export function hasEmail(email: string) {
   return sql<boolean>`lower(normalize(email, NFKC)) = ${foldCase(email)}`
 }
@@ -55,10 +50,7 @@ export function contactKeys(email: string, phone: string): string[] {
 
 const GMAIL = ['gmail.com', 'googlemail.com']
 
-/**
- * The mailbox that an address leads to, as far as its form tells: without its sub-address (`asha+pets@example.org`) and, at Gmail, without
- * dots. Only to count by: it tells nobody apart.
- */
+/** The mailbox of an address without sub-address and, at Gmail, dots. Only to count by: it tells nobody apart. */
 export function mailboxOf(email: string): string {
   const key = foldCase(email)
   const at = key.lastIndexOf('@')
@@ -70,7 +62,6 @@ export function mailboxOf(email: string): string {
 /** The names of the limits on a form: from one address, from one person, and from all together. */
 export type SenderLimits = { byAddress: keyof Throttles; byContact: keyof Throttles; ofAll: keyof Throttles }
 
-/** Counts a form for its sender and for all; rejects if there are too many. */
 export async function countSender(
   throttles: Throttles,
   { byAddress, byContact, ofAll }: SenderLimits,

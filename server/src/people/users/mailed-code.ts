@@ -36,7 +36,6 @@ export async function spendCode(
   return numDeletedRows === 1n
 }
 
-/** As it stands in a mail. */
 export const formatCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
 
 /** Keyed, because eight digits could be found from a plain hash at once. */

@@ -17,10 +17,7 @@ export type LinkPurpose = keyof typeof MINUTES_VALID
 
 export type Link = { userId: number; purpose: LinkPurpose; email: string }
 
-/**
- * Creates the token of a link that works once and returns it; the database stores only its SHA-256. It replaces the previous one
- * of the account for this purpose.
- */
+/** Creates a link's token, stored as its SHA-256, in place of the account's previous one for this purpose. */
 export async function createLink(transaction: Db, { userId, purpose, email }: Link): Promise<string> {
   const token = newToken()
   const row = {
@@ -70,7 +67,6 @@ export async function keepAsConfirmed(transaction: Db, token: string, { userId, 
     .execute()
 }
 
-/** Ends all links of an account, as a change of its password or e-mail address does. */
 export async function endLinksOf(transaction: Db, userId: number): Promise<void> {
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute()
 }
@@ -79,7 +75,6 @@ export async function endAllLinks(db: Db): Promise<void> {
   await db.deleteFrom('one_time_links').execute()
 }
 
-/** Ends the link of an account for this purpose, if there is one. */
 export async function endLink(transaction: Db, userId: number, purpose: LinkPurpose): Promise<void> {
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).where('purpose', '=', purpose).execute()
 }
@@ -98,12 +93,12 @@ const TOKEN_BYTES = 32
 /** A token of 256 random bits, for a session, a link in a mail or the address of a calendar feed. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Returns the hash that the database stores of a token. */
+export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
+
 export const hashOfToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 export const UNDO_DAYS = 7
 
-/** Creates the token of a link that gives an account its former address back, once. */
 export async function createUndo(transaction: Db, { id, email }: { id: number; email: string }): Promise<string> {
   const token = newToken()
   await transaction
@@ -131,10 +126,7 @@ export async function findUndo(db: Db, token: string): Promise<{ userId: number;
   return row ?? null
 }
 
-/**
- * Spends a link, and with it those of later changes: their addresses may be the thief's. Returns when the change
- * was made, or null if the link does not work any more; of two at the same moment one gets null.
- */
+/** Spends a link, and those of later changes, maybe a thief's. Returns when the change was made, or null. */
 export async function spendUndo(transaction: Db, token: string): Promise<Date | null> {
   const spent = await transaction
     .deleteFrom('email_undos')

@@ -12,7 +12,6 @@ type Waiting = { id: number; until: string; cause: string }
 type Erased = {
   userId: number | null
   subjects: Partial<Record<Purpose, number[]>>
-  /** Messages of a finder. */
   messages?: number[]
   grievances?: number[]
   waits?: Waiting[]

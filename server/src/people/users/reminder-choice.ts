@@ -30,10 +30,7 @@ export async function chooseReminders(db: Db, userId: number, choice: Choice): P
 
 type ChoiceOfKinds = { off: readonly ReminderKind[]; offBefore: readonly string[]; language: Language }
 
-/**
- * The same for the account with this address, if it is confirmed; somebody with a link of its mails has chosen which kinds come. A kind that
- * is switched by itself is a consent, or a withdrawal, of its own.
- */
+/** The same for a confirmed address's account, by a link of its mails; switching a kind is a consent or withdrawal. */
 export async function chooseRemindersOf(
   db: Db,
   email: string,
@@ -70,7 +67,6 @@ async function recordKind(
   await recordConsent(transaction, { ...consent, language, isGiven })
 }
 
-/** Returns false if the account had chosen the same before. */
 async function setChoice(transaction: Db, userId: number, { wantsReminders, language }: Choice): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('users')

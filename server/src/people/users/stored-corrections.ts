@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/pool.ts'
 const isOf = (purpose: Purpose, ids: number[]) =>
   sql<boolean>`(purpose = ${purpose} and subject_id = any(${ids}::bigint[]))`
 
-/** Deletes all corrections of these, with the values that were there before, as an erasure wants it. */
 export async function deleteCorrections(transaction: Db, purpose: Purpose, ids: number[]): Promise<void> {
   if (ids.length > 0) await transaction.deleteFrom('corrections').where(isOf(purpose, ids)).execute()
 }

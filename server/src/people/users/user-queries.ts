@@ -16,7 +16,6 @@ const USER_COLUMNS = ['id', 'username', 'email', 'role', 'duties'] as const
 
 type UserRow = Omit<User, 'duties'> & { duties: string[] | null }
 
-/** A row of `users` as the contract has it. */
 export function userOf<R extends UserRow>({ duties: column, ...row }: R) {
   const duties = dutiesOf(column)
   return { ...row, ...(duties && { duties }) }
@@ -52,7 +51,6 @@ export function findAccount(db: Db, username: string): Promise<Account | null> {
   return asAccount(selectAccounts(db).where('username_key', '=', foldCase(username)).executeTakeFirst())
 }
 
-/** Finds an account by its username or, if nobody has that name, by its e-mail address. */
 export function findAccountByLogin(db: Db, login: string): Promise<Account | null> {
   const key = foldCase(login)
   const found = selectAccounts(db)
@@ -118,10 +116,7 @@ export async function setPasswordHash(
   await endLinksOf(transaction, userId)
 }
 
-/**
- * Replaces the hash that a password was checked against by that of a new password, and ends the account's links. Returns false and
- * changes nothing if the hash was replaced meanwhile.
- */
+/** Replaces the checked hash and ends the account's links; false if it was replaced meanwhile. */
 export async function replacePassword(
   transaction: Db,
   account: { id: number; passwordHash: string },
@@ -132,7 +127,6 @@ export async function replacePassword(
   return isReplaced
 }
 
-/** Replaces the hash of a password by another one of the same password. Returns false if the hash was replaced meanwhile. */
 export async function upgradePasswordHash(
   db: Db,
   { id, passwordHash }: { id: number; passwordHash: string },
@@ -148,17 +142,15 @@ export async function upgradePasswordHash(
 }
 
 type DeletionRules = {
-  /** Rejects the deletion of somebody who has to do something first. */
   requireDeletable: (transaction: Db) => Promise<void>
   eraseUser: (transaction: Db) => Promise<void>
 }
 
 /**
- * Deletes an account with its sessions and pets, on behalf of `adminId`. A user is erased as a person; of an admin, mails that were not sent yet
- * go, and what the admin did stays.
- *
- * Rejects with 409 if it is the admin's own account or the last admin, and with 403 if it is an admin's and the caller does not have
- * all duties. Locks all admins' rows in a fixed order first, so that if two admins delete each other at the same time, one is rejected.
+ * Deletes an account with its sessions and pets, on behalf of `adminId`. A user is erased as a person; of an admin,
+ * unsent mails go, and what the admin did stays. Rejects with 409 one's own account or the last admin, and with 403 an
+ * admin's if the caller does not have all duties. Locks all admins' rows in a fixed order first, so that of two admins
+ * who delete each other one is rejected.
  */
 export async function deleteUser(
   db: Db,
@@ -193,9 +185,9 @@ export async function deleteUser(
 }
 
 /**
- * True if another account has one of these names as its username or its e-mail address. People sign in with either, so nobody may
- * take somebody else's e-mail address as a username, or the other way round. Locks the names until the transaction ends, so that
- * of two concurrent sign-ups one is rejected. An address that another account can still get back is taken, too.
+ * True if another account has one of these names as its username or its e-mail address, also one that it can still get
+ * back: people sign in with either. Locks the names until the transaction ends, so that of two concurrent sign-ups one
+ * is rejected.
  */
 export async function isTaken(transaction: Db, names: string[], exceptId = 0): Promise<boolean> {
   const keys = [...new Set(names.map(foldCase))].sort()
@@ -262,7 +254,6 @@ async function findMembers(db: Db, search: string): Promise<number[]> {
   return [...new Set(rows.map(({ user_id }) => user_id ?? 0))]
 }
 
-/** The accounts whose username, e-mail address or phone number contains `search`: at most 200. */
 export async function findAccountsByText(db: Db, search: string): Promise<number[]> {
   if (foldCase(search).length < LETTERS_MIN) return []
   const rows = await db

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/pool.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { keyFor } from '../sealed-secret.ts'
 
-/** The public half of a passkey, with the account that it opens. `id` is the row, `credentialId` the authenticator's own name for it. */
+/** `id` is the row, `credentialId` the authenticator's own name for the passkey. */
 export type StoredPasskey = {
   id: number
   userId: number
@@ -27,7 +27,6 @@ const shown = ({ created_at, last_used_at, ...row }: ShownRow): Passkey => ({
   last_used_at: last_used_at?.toISOString() ?? null,
 })
 
-/** The passkeys of an account, the oldest first; the contract limits their number. */
 export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const rows = await db.selectFrom('passkeys').select(SHOWN).where('user_id', '=', userId).orderBy('id').execute()
   return rows.map(shown)
@@ -65,7 +64,6 @@ export async function findPasskey(db: Db, credentialId: Buffer): Promise<StoredP
   return { ...rest, publicKey: Buffer.from(public_key), counter: Number(counter) }
 }
 
-/** Null if an account has it already. */
 export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<Passkey | null> {
   const row = await db
     .insertInto('passkeys')
@@ -85,7 +83,6 @@ export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<Passke
   return row ? shown(row) : null
 }
 
-/** Null if it is not a passkey of this account. */
 export async function renamePasskey(
   db: Db,
   { id, userId }: { id: number; userId: number },
@@ -101,7 +98,6 @@ export async function renamePasskey(
   return row ? shown(row) : null
 }
 
-/** False if it is not a passkey of this account. */
 export async function deletePasskey(db: Db, { id, userId }: { id: number; userId: number }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -111,7 +107,6 @@ export async function deletePasskey(db: Db, { id, userId }: { id: number; userId
   return numDeletedRows === 1n
 }
 
-/** Deletes those that were added since then; returns whether there were any. */
 export async function deletePasskeysSince(db: Db, userId: number, since: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('passkeys')
@@ -136,7 +131,6 @@ export async function recordPasskeyUse(
   return numUpdatedRows === 1n
 }
 
-/** True once for each challenge. */
 async function spendChallenge(db: Db, hash: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('spent_challenges')
@@ -153,18 +147,12 @@ export async function deleteSpentChallenges(db: Db): Promise<void> {
 
 export const CHALLENGE_SECONDS = 5 * 60
 
-/**
- * The purpose of a challenge: to sign in to any account, or to add a passkey to this one, until its password changes. A challenge of one is
- * none of the other.
- */
+/** The purpose of a challenge: a sign-in, or a passkey for this account until its password changes. */
 export type ChallengePurpose = 'sign-in' | { addTo: { id: number; passwordHash: string } }
 
 type Key = { secretKey: Buffer }
 
-/**
- * A new challenge in base64url, with a ticket that proves that it is ours. It is signed and not stored, so that strangers who open the
- * login page write nothing.
- */
+/** A challenge whose ticket proves that it is ours. Nothing is stored, so that strangers write nothing. */
 export function newChallenge(purpose: ChallengePurpose, { secretKey }: Key): { challenge: string; ticket: string } {
   const challenge = randomBytes(32).toString('base64url')
   const expires = Math.floor(Date.now() / 1_000) + CHALLENGE_SECONDS
@@ -181,7 +169,6 @@ export function challengeOf(ticket: string, purpose: ChallengePurpose, { secretK
   return challenge
 }
 
-/** Rejects a challenge that was answered before. */
 export async function spendOnce(transaction: Db, challenge: string): Promise<void> {
   if (!(await spendChallenge(transaction, hash('sha256', challenge, 'buffer')))) throw rejectTicket()
 }

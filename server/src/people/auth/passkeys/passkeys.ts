@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { type NewCredential, PASSKEYS_MAX, type SignedChallenge } from '@petsetu/contract/people/factors.ts'
 import { once } from '@petsetu/contract/platform/once.ts'
 import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../../platform/errors.ts'
-import { textsIn } from '../../../platform/languages/texts.ts'
-import type { NewMail } from '../../../platform/mail/mail-content.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
 import { lockAccount } from '../../users/account-details.ts'
+import { passkeyMail } from '../auth-mails.ts'
 import type { Owner } from '../second-factor/second-factor.ts'
 import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { closeSessionsOf, markByPasskey } from '../session-queries.ts'
@@ -29,7 +27,6 @@ import {
 
 type PasskeyDeps = Pick<Deps, 'db' | 'secretKey' | 'config' | 'enqueueMail' | 'foundation'>
 type Account = Owner & { passwordHash: string }
-/** The owner, who is signed in with this token. */
 type Present = { by: Actor; owner: Account; token: string | null }
 
 // EdDSA, ES256 and RS256, by their numbers at IANA (COSE algorithms): every authenticator knows one of them.
@@ -38,7 +35,6 @@ const ALGORITHMS = [-8, -7, -257]
 // Loaded on first use: few requests need it, and it brings a dozen packages.
 const webauthn = once(() => import('@simplewebauthn/server'))
 
-/** The origin and the host name to which passkeys are bound. */
 function placeOf({ publicUrl }: Pick<Deps['config'], 'publicUrl'>): { origin: string; rpId: string } {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, rpId: hostname }
@@ -145,10 +141,7 @@ export async function giveName(deps: PasskeyDeps, passkey: { id: number; userId:
   return renamed
 }
 
-/**
- * Removes a passkey and ends all other sessions. Rejects with 409 the last one of an admin who must have a second factor and has no other:
- * nothing but a password would be left.
- */
+/** Ends all other sessions. Rejects with 409 the only second factor of an admin who must have one. */
 export async function removePasskey(deps: PasskeyDeps, { by, owner, token }: Present, id: number): Promise<void> {
   await inTransaction(deps.db, async (transaction) => {
     await lockAccount(transaction, owner.id)
@@ -199,7 +192,6 @@ const credentialOf = ({ credentialId, publicKey, counter, transports }: StoredPa
   transports,
 })
 
-/** True if something besides the password guards the account. */
 async function isProtected(db: Deps['db'], userId: number): Promise<boolean> {
   return (await hasSecondFactor(db, userId)) || (await countPasskeys(db, userId)) > 0
 }
@@ -215,27 +207,3 @@ async function verified<Result>(verify: () => Promise<Result>, reject = rejectCr
 
 const rejectCredential = (cause?: unknown) => new HttpError(400, 'passkey_invalid', { cause, event: 'passkey-refused' })
 const rejectSignIn = (cause?: unknown) => new HttpError(401, 'passkey_unknown', { cause })
-
-/** Tells the owner of an account that a passkey was added or removed, so that a stranger cannot do it unnoticed. */
-export function passkeyMail(owner: Pick<Owner, 'id' | 'email' | 'language'>, change: 'added' | 'removed'): NewMail {
-  const language = owner.language ?? 'en'
-  const text = textsIn(language)
-  const { email } = owner
-  return {
-    kind: 'second-factor-changed',
-    about: `user ${owner.id}`,
-    // Each change is a mail of its own.
-    step: randomUUID(),
-    to: email,
-    userId: owner.id,
-    language,
-    content: {
-      subject: text('mails.passkeySubject'),
-      paragraphs: [
-        change === 'added' ? text('mails.passkeyAdded', { email }) : text('mails.passkeyRemoved', { email }),
-        text('mails.secondFactorNotYou'),
-      ],
-      why: text('mails.whyAccount'),
-    },
-  }
-}

@@ -1,11 +1,14 @@
-import { paths } from '@petsetu/contract/paths.ts'
-import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { paths, routeOf } from '@petsetu/contract/paths.ts'
+import { ForgotPassword, PasswordResetForm, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { HttpError } from '../../../platform/errors.ts'
+import { checkedFields } from '../../../platform/http/routing/checked-fields.ts'
+import { onPageForm, type SendPage } from '../../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
@@ -25,9 +28,8 @@ import {
 } from '../../users/one-time-links.ts'
 import { setPasswordHash } from '../../users/user-queries.ts'
 import { adminPasswordFault } from '../admin-password.ts'
-import { emailChangedMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
+import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
 import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
-import { passkeyMail } from '../passkeys/passkeys.ts'
 import { hashPassword } from '../password.ts'
 import { deleteSecondFactorSince, hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { endAccess } from '../session-queries.ts'
@@ -46,8 +48,73 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   on(recoveryCalls.undoEmailChange, ({ body, request }) => takeAddressBack(deps, request, body))
 }
 
+/** The pages of somebody who has lost a password, and of the links in our mails, also without a script. */
+export function recoveryPages(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
+  const send = (request: FastifyRequest, reply: FastifyReply, view: RecoveryView, status = 200): FastifyReply =>
+    deps.sendPage(request, reply, { name: 'recovery', view }, status)
+  const show = (path: string, view: (request: FastifyRequest) => RecoveryView) =>
+    app.get(path, (request, reply) => send(request, reply, view(request)))
+
+  const forgot = routeOf(paths.forgotPassword)
+  show(forgot, () => ({ kind: 'forgotPassword', answer: null, rejected: null }))
+  onPageForm(app, deps, forgot, {
+    async take(fields, request, reply) {
+      const { message } = await askForLink(deps, request, checkedFields(ForgotPassword, fields))
+      return send(request, reply, { kind: 'forgotPassword', answer: message, rejected: null })
+    },
+    again: (rejected, status, request, reply) =>
+      send(request, reply, { kind: 'forgotPassword', answer: null, rejected }, status),
+  })
+
+  const reset = routeOf(paths.resetPassword)
+  show(reset, (request) => ({ kind: 'resetPassword', token: tokenOf(request), rejected: null }))
+  onPageForm(app, deps, reset, {
+    async take(fields, request, reply) {
+      const { password } = checkedFields(PasswordResetForm, fields)
+      await replacePassword(deps, request, { token: fields.token ?? '', password })
+      return reply.redirect(paths.login.to({}, { after: 'reset' }), 303)
+    },
+    again: (rejected, status, request, reply, { fields }) =>
+      send(request, reply, { kind: 'resetPassword', token: fields.token ?? null, rejected }, status),
+  })
+
+  const confirm = routeOf(paths.confirmEmail)
+  show(confirm, (request) => ({ kind: 'confirmEmail', token: tokenOf(request), answer: null, rejected: null }))
+  onPageForm(app, deps, confirm, {
+    async take(fields, request, reply) {
+      const asked = checkedFields(recoveryCalls.confirmEmail.body, fields)
+      const { message } = await confirmAddress(deps, request, asked)
+      return send(request, reply, { kind: 'confirmEmail', ...asked, answer: message, rejected: null })
+    },
+    again: (rejected, status, request, reply, { fields }) =>
+      send(request, reply, { kind: 'confirmEmail', token: fields.token ?? null, answer: null, rejected }, status),
+  })
+
+  const undo = routeOf(paths.undoEmailChange)
+  show(undo, (request) => ({ kind: 'undoEmailChange', token: tokenOf(request), answer: null, rejected: null }))
+  onPageForm(app, deps, undo, {
+    async take(fields, request, reply) {
+      const asked = checkedFields(recoveryCalls.undoEmailChange.body, fields)
+      const { message, reset_path: resetPath } = await takeAddressBack(deps, request, asked)
+      return send(request, reply, {
+        kind: 'undoEmailChange',
+        ...asked,
+        answer: { message, resetPath },
+        rejected: null,
+      })
+    },
+    again: (rejected, status, request, reply, { fields }) =>
+      send(request, reply, { kind: 'undoEmailChange', token: fields.token ?? null, answer: null, rejected }, status),
+  })
+}
+
+function tokenOf({ query }: FastifyRequest): string | null {
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' && token !== '' ? token.slice(0, 200).toWellFormed() : null
+}
+
 /** Sends a link to a new password, if there is such an account; the answer is always the same. */
-export async function askForLink(deps: Deps, request: FastifyRequest, { login }: { login: string }) {
+async function askForLink(deps: Deps, request: FastifyRequest, { login }: { login: string }) {
   await deps.throttles.resetLinksByAddress.count(request.ip)
   await deps.throttles.resetLinksOfAll.count('all')
   const language = languageOf(request)
@@ -55,7 +122,7 @@ export async function askForLink(deps: Deps, request: FastifyRequest, { login }:
   return { message: textsIn(language)('recovery.linkSent') }
 }
 
-export async function replacePassword(deps: Deps, request: FastifyRequest, asked: { token: string; password: string }) {
+async function replacePassword(deps: Deps, request: FastifyRequest, asked: { token: string; password: string }) {
   const language = languageOf(request)
   const userId = await resetPassword(deps, asked, { address: request.ip, language })
   recordEvent(request.log, { event: 'password-reset', userId })
@@ -63,12 +130,7 @@ export async function replacePassword(deps: Deps, request: FastifyRequest, asked
 }
 
 /** `personId`: whose session the link is opened in. */
-export async function confirmAddress(
-  deps: Deps,
-  request: FastifyRequest,
-  { token }: { token: string },
-  personId?: number,
-) {
+async function confirmAddress(deps: Deps, request: FastifyRequest, { token }: { token: string }, personId?: number) {
   const language = languageOf(request)
   const from = { address: request.ip, language, personId }
   const { userId, purpose, isRepeat } = await spendConfirmation(deps, token, from)
@@ -77,7 +139,7 @@ export async function confirmAddress(
   return { message: textsIn(language)('recovery.emailConfirmed') }
 }
 
-export async function takeAddressBack(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
+async function takeAddressBack(deps: Deps, request: FastifyRequest, { token }: { token: string }) {
   const language = languageOf(request)
   const { userId, resetToken } = await undoEmailChange(deps, token, { address: request.ip, language })
   recordEvent(request.log, { event: 'email-change-undone', userId })
@@ -90,10 +152,11 @@ type From = { address: string; language: Language }
 const CONFIRMING = ['confirm-email', 'change-email'] as const
 
 /**
- * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the e-mail
- * address is the owner's. If nobody had shown that before, a second factor may be that of a stranger who signed up with the
- * address, and ends; passkeys end, too, if the old password alone was enough to add them. Those of an admin stay. Rejects with 400 for a token that does not work, and for a password that an admin may not have, which
- * does not spend the link. Returns the id of the account.
+ * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the
+ * e-mail address is the owner's: if nobody had shown that before, a second factor may be that of a stranger who signed
+ * up with the address, and ends. Passkeys end if the old password was enough to add them. Those of an admin stay.
+ * Rejects with 400 a token that does not work, and a password that an admin may not have, which does not spend the
+ * link.
  */
 async function resetPassword(
   deps: Deps,
@@ -124,11 +187,11 @@ async function resetPassword(
 }
 
 /**
- * Confirms the address of an account with the token of a link. An address that is to become the account's becomes it, and the old
- * one is told. A link that is opened again changes nothing, and says the same as long as the account has that address. A second factor
- * and passkeys of an account whose address nobody had confirmed may be those of a stranger who signed up with it: they end, unless the
- * account's own session opens the link. Rejects with 400 for a token that does not work, and with 409 if another account has the address by
- * now.
+ * Confirms the address of an account; one that is to become the account's becomes it, and the old one is told. A link
+ * that is opened again changes nothing, and says the same as long as the account has the address. If nobody had
+ * confirmed the address before, a second factor and passkeys may be those of a stranger who signed up with it, and end,
+ * unless the account's own session opens the link. Rejects with 400 a token that does not work, and with 409 an address
+ * that another account has by now.
  */
 async function spendConfirmation(
   deps: Deps,
@@ -158,8 +221,9 @@ async function spendConfirmation(
 }
 
 /**
- * Gives an account its former address back with the token of a link that went there. Ends all access to it, its password, which
- * somebody else seems to know, and a second factor that was set up since the change; returns the token of a link to a new one. Rejects with 400 for a token that does not work.
+ * Gives an account its former address back with the token of a link that went there. Ends all access to it, its
+ * password, which somebody else seems to know, and a second factor that was set up since the change; returns the token
+ * of a link to a new password.
  */
 async function undoEmailChange(
   deps: Deps,
@@ -181,7 +245,7 @@ async function undoEmailChange(
   })
 }
 
-/** Ends a second factor that was set up, or begun, since then, removes passkeys that were added since, and tells the owner. */
+/** Ends a second factor and removes passkeys that were added since then, and tells the owner. */
 async function endSecondFactorSince(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -194,7 +258,6 @@ async function endSecondFactorSince(
     await enqueueMail(transaction, secondFactorMail(owner, 'off'))
 }
 
-/** Tells the old and the new address of an account. */
 async function tellOfChange(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -217,7 +280,7 @@ function findWorkingLink(
   return findCounted(deps, address, () => findLink(deps.db, token, purposes))
 }
 
-/** Counts a token that does not work for the address that sent it. Nobody is kept from one that works, whatever a neighbour tried. */
+/** Counts a token that does not work by address. One that works is taken whatever a neighbour tried. */
 async function findCounted<Found>(
   { throttles }: Pick<Deps, 'throttles'>,
   address: string,

@@ -14,7 +14,6 @@ import { findAccountByLogin, isTaken } from '../../users/user-queries.ts'
 import { confirmEmailMail, confirmNewEmailMail, resetPasswordMail } from '../auth-mails.ts'
 import { requirePassword } from '../require-password.ts'
 
-/** Sends the link that confirms an account's address. */
 export async function sendConfirmation(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -25,7 +24,6 @@ export async function sendConfirmation(
   await enqueueMail(transaction, confirmEmailMail({ userId, email, language }, token))
 }
 
-/** Sends the link that confirms the account's address again, unless it is confirmed. */
 export async function sendConfirmationAgain(deps: Deps, person: Person, language: Language): Promise<void> {
   await deps.throttles.confirmationsByAccount.count(String(person.id))
   await inTransaction(deps.db, async (transaction) => {
@@ -36,10 +34,7 @@ export async function sendConfirmationAgain(deps: Deps, person: Person, language
   })
 }
 
-/**
- * Sends a link to an address that is to become the account's. Rejects with 400 if the password is wrong, counted like a failed
- * sign-in, and with 409 if another account has the address.
- */
+/** Sends a link to a new address. Rejects with 400 a wrong password, and with 409 another account's address. */
 export async function requestEmailChange(
   deps: Deps,
   person: Person,
@@ -63,15 +58,11 @@ export type ResetRequest = { login: string; language: Language }
 // The last attempt comes after one and a half minutes. A person has asked again by then.
 const ATTEMPTS_MAX = 5
 
-/**
- * Adds the job that sends a reset link, whether or not there is such an account: the request then takes the same time for both,
- * because only the job looks.
- */
+/** Adds the job that sends a reset link. Only the job looks for the account, so that the time tells nothing. */
 export async function requestResetLink(db: Db, request: ResetRequest): Promise<void> {
   await enqueue(db, 'send-reset-link', request, { attemptsMax: ATTEMPTS_MAX })
 }
 
-/** Sends a reset link to the e-mail address of the account, if there is one and it has not had three within an hour. */
 export async function sendResetLink(
   { db, throttles, enqueueMail }: Pick<Deps, 'db' | 'throttles' | 'enqueueMail'>,
   { login, language }: ResetRequest,

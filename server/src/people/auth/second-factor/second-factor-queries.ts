@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { daysAgo } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 
 /** One that is not confirmed within an hour has to be begun again. */
@@ -6,7 +7,6 @@ export type SecondFactor = { sealedSecret: Buffer; confirmedAt: Date | null; isT
 
 const HOURS_TO_CONFIRM = 1
 
-/** Also one that is not confirmed yet. */
 export async function findSecondFactor(db: Db, userId: number): Promise<SecondFactor | null> {
   const row = await db
     .selectFrom('second_factors')
@@ -64,7 +64,6 @@ export async function spendTimeStep(db: Db, userId: number, step: number): Promi
   return numUpdatedRows === 1n
 }
 
-/** Deletes it with its recovery codes; false if the account has no confirmed one. */
 export async function deleteSecondFactor(db: Db, userId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('second_factors')
@@ -85,11 +84,10 @@ export async function deleteSecondFactorSince(db: Db, userId: number, since: Dat
   return deleted?.confirmed_at != null
 }
 
-/** Deletes what was begun and never confirmed. */
 export async function deleteUnconfirmed(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('second_factors')
     .where('confirmed_at', 'is', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('created_at', '<', daysAgo(days))
     .execute()
 }

@@ -19,20 +19,17 @@ import {
 } from './second-factor-queries.ts'
 
 type FactorDeps = Pick<Deps, 'db' | 'secretKey' | 'enqueueMail' | 'foundation'>
-/** The owner of a second factor, and the address of the mails about it. */
 export type Owner = Parameters<typeof secondFactorMail>[0] & { username: string }
 
 /** Stores a new secret, which changes nothing until a code confirms it. Rejects with 409 if the account has a second factor. */
 export async function beginSecondFactor({ db, secretKey, foundation }: FactorDeps, { id, username }: Owner) {
-  const secret = await newSecret()
+  const { generateSecret, generateURI } = await otplib()
+  const secret = generateSecret()
   if (!(await storeUnconfirmed(db, id, sealSecret(secret, id, secretKey)))) throw conflict('second_factor_exists')
-  return { secret, uri: await enrolmentUri(secret, username, foundation().foundationName) }
+  return { secret, uri: generateURI({ secret, label: username, issuer: foundation().foundationName }) }
 }
 
-/**
- * Switches the second factor on and returns its recovery codes; null for a wrong code. Ends all sessions but the one of
- * `token`: one of them may be a stranger's, who has never needed a code.
- */
+/** Returns recovery codes, or null for a wrong code. Ends all other sessions: one may be a stranger's. */
 export async function confirmSecondFactor(
   { db, secretKey, enqueueMail }: FactorDeps,
   owner: Owner,
@@ -72,7 +69,6 @@ export async function spendCode(
   })
 }
 
-/** Replaces all recovery codes by new ones. */
 export function renewRecoveryCodes({ db, enqueueMail }: FactorDeps, owner: Owner): Promise<string[]> {
   return inTransaction(db, async (transaction) => {
     await enqueueMail(transaction, secondFactorMail(owner, 'recovery-codes-renewed'))
@@ -80,10 +76,7 @@ export function renewRecoveryCodes({ db, enqueueMail }: FactorDeps, owner: Owner
   })
 }
 
-/**
- * Switches the second factor off; false if there is none. If somebody else does it, the passkeys go with it, and all sessions of the
- * account end.
- */
+/** Switches the second factor off; false if there is none. Somebody else ends passkeys and sessions, too. */
 export function endSecondFactor(
   { db, enqueueMail }: Pick<FactorDeps, 'db' | 'enqueueMail'>,
   owner: Owner,
@@ -123,22 +116,9 @@ function readableSecret(sealed: Buffer, userId: number, secretKey: Buffer): stri
 // Authenticator apps expect the library's defaults: SHA-1, six digits, 30 seconds.
 const CLOCK_TOLERANCE_SECONDS = 30
 
-// Loaded on first use: few requests need it.
 const otplib = once(() => import('otplib'))
 
-/** A new secret of 160 bits, in base32. */
-async function newSecret(): Promise<string> {
-  const { generateSecret } = await otplib()
-  return generateSecret()
-}
-
-/** Returns the address that an authenticator app reads from the QR code. */
-async function enrolmentUri(secret: string, username: string, issuer: string): Promise<string> {
-  const { generateURI } = await otplib()
-  return generateURI({ secret, label: username, issuer })
-}
-
-/** The time step that a code belongs to: the present one, the one before or the one after. Null for a wrong code. */
+/** Returns the present time step, the one before or the one after; null for a wrong code. */
 async function timeStepOf(code: string, secret: string): Promise<number | null> {
   const { verify } = await otplib()
   const result = await verify({ secret, token: code, epochTolerance: CLOCK_TOLERANCE_SECONDS })
@@ -169,7 +149,6 @@ async function replaceRecoveryCodes(transaction: Db, userId: number): Promise<st
   return codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-'))
 }
 
-/** True once for each code: a spent one is gone. */
 async function spendRecoveryCode(db: Db, userId: number, code: string): Promise<boolean> {
   const hash = LONG_CODE.test(code.toLowerCase()) ? shaOf(code.toLowerCase()) : await hashOf(db, userId, code)
   if (!hash) return false

@@ -6,6 +6,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { FoundationDetails } from '../../../office/settings/foundation-store.ts'
+import { isOneOf } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
@@ -78,7 +79,6 @@ function contactOf({ legalName, legalAddress, contactEmail, helplinePhone, ...de
   return [grievanceOfficerName, email, phone, legalName, legalAddress].filter(Boolean).join('\n') || GAP
 }
 
-/** Stores letters as they are sent. */
 export async function keepLetters(
   transaction: Db,
   breachId: number,
@@ -90,7 +90,6 @@ export async function keepLetters(
     .execute()
 }
 
-/** True if a letter went to this authority before. */
 export async function hasLetter(transaction: Db, breachId: number, audience: 'team' | 'board'): Promise<boolean> {
   const row = await transaction
     .selectFrom('breach_letters')
@@ -122,10 +121,7 @@ export function letterMail(
 
 const BATCH = 50
 
-/**
- * Queues the letters that are not queued yet, some at a time. Each mail has its person for a step, so that a job which was killed half-way,
- * or runs twice, queues none again.
- */
+/** Queues letters, some at a time. Each mail has its person for a step, so that no second job queues it again. */
 export async function queueLetters(
   { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
   breachId: number,
@@ -149,7 +145,6 @@ export async function resumeBreachLetters(db: Db): Promise<void> {
   for (const { id } of open) await enqueueLetters(db, Number(id))
 }
 
-/** Queues the job that queues the letters, once. */
 export async function enqueueLetters(db: Db, breachId: number): Promise<void> {
   await enqueue(db, 'queue-breach-letters', { breachId }, { jobKey: `breach ${breachId}` })
 }
@@ -181,7 +176,12 @@ async function queueSome(
   await transaction
     .updateTable('breach_people')
     .set({ queued_at: sql`now()` })
-    .where(sql<boolean>`id = any(${people.map(({ id }) => id)}::bigint[])`)
+    .where(
+      isOneOf(
+        'id',
+        people.map(({ id }) => id),
+      ),
+    )
     .execute()
   return people.length
 }

@@ -27,8 +27,7 @@ export async function readBreach(db: Db, id: number, text: Translate): Promise<B
   const row = await listed(db)
     .select(['happened', 'occurred', 'kinds', 'from_day', 'to_day', 'consequences', 'measures', 'advice', 'version'])
     .where('breaches.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('breach_not_found')
+    .executeTakeFirstOrThrow(() => notFound('breach_not_found'))
   const { happened, occurred, from_day, to_day, consequences, measures, advice, version } = row
   // A later version of the program may have other kinds; a form that sends an old one back could not be saved.
   const kinds = row.kinds.filter(isKind)
@@ -75,10 +74,7 @@ type Facts = Record<string, unknown>
 /** The facts that are words; they may name somebody. */
 export const BREACH_WORDS = ['title', 'happened', 'occurred', 'consequences', 'measures', 'advice'] as const
 
-/**
- * Stores the facts of an open breach, and returns them before and after; null if it has another version than `based` by now. Rejects with 400 for a kind of data that is not in
- * the list: without it the letters would miss people.
- */
+/** Stores facts; null if the version is old. Rejects with 400 an unknown kind of data: its people would get no letter. */
 export async function updateBreach(
   transaction: Db,
   id: number,
@@ -101,15 +97,14 @@ export async function updateBreach(
   return { before, after }
 }
 
-/** Locks a breach, so that of two admins who act at once the second sees what the first did. Rejects with 404, and with 409 once it is closed. */
+/** Locks a breach for one admin at a time. Rejects with 404, and with 409 once it is closed. */
 export async function lockOpenBreach(transaction: Db, id: number) {
   const row = await transaction
     .selectFrom('breaches')
     .select([...BREACH_WORDS, 'noticed_at', 'kinds', 'from_day', 'to_day', 'version', 'letters_at', 'closed_at'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('breach_not_found')
+    .executeTakeFirstOrThrow(() => notFound('breach_not_found'))
   if (row.closed_at) throw conflict('breach_closed')
   return row
 }
@@ -125,7 +120,6 @@ export async function insertStep(transaction: Db, { breachId, adminId, kind, tex
   return id
 }
 
-/** A page of the people to whom the letters went, with the state of their mails. */
 export async function listTold(
   db: Db,
   { breachId, page, limit }: { breachId: number; page: number; limit: number },
@@ -136,7 +130,6 @@ export async function listTold(
   return { people: rows.map(({ total: _, ...row }) => toldOf(row)), total: rows[0]?.total ?? 0 }
 }
 
-/** At most `limit` of these people after the person `last`, or the first ones. */
 export async function listToldAfter(
   db: Db,
   breachId: number,

@@ -1,6 +1,6 @@
 import type { AuditAction } from '@petsetu/contract/people/audit.ts'
 import { breachCalls, TOLD_STATE_LABELS, type ToldPerson } from '@petsetu/contract/people/breaches.ts'
-import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -33,7 +33,6 @@ type BreachAction = Extract<AuditAction, `breach-${string}`>
 type Changed = Pick<AuditEntry, 'before' | 'after' | 'personal'>
 type By = { person: Person; request: FastifyRequest }
 
-/** The breach book: what happened, whom it concerns, what was done, and the letters about it. */
 export function breachRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, enqueueMail, foundation } = deps
@@ -116,7 +115,7 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(breachCalls.listTold, async ({ params: { id }, query, request }) => {
     await read(id, request)
-    const { page, limit } = pageOf(query) ?? { page: 1, limit: 20 }
+    const { page, limit } = firstPageOf(query)
     const { people, total } = await listTold(db, { breachId: id, page, limit })
     return { ...succeed(people), pagination: paginationOf({ page, limit }, total) }
   })

@@ -12,7 +12,6 @@ import { REGISTRY } from '../registry/registry.ts'
 /** The kinds of data that got out, as rows of the list of personal data, and the days on which the records were made. */
 export type Extent = { kinds: string[]; from_day: string | null; to_day: string | null }
 
-/** The number of people whom a breach concerns, by the language of their letter. */
 export async function countConcerned(db: Db, extent: Extent): Promise<Concerned> {
   const people = concernedPeople(extent)
   const none = mapEntries(languages, () => 0)
@@ -24,7 +23,6 @@ export async function countConcerned(db: Db, extent: Extent): Promise<Concerned>
 export const countKept = (db: Db, breachId: number): Promise<Concerned> =>
   tallied(db, sql`breach_people where breach_id = ${breachId}`)
 
-/** Keeps the list of people whom a breach concerns. Returns their number. */
 export async function keepConcerned(transaction: Db, breachId: number, extent: Extent): Promise<number> {
   const people = concernedPeople(extent)
   if (!people) return 0
@@ -46,10 +44,7 @@ async function tallied(db: Db, from: RawBuilder<unknown>): Promise<Concerned> {
   return { by_language: addresses, without_email: rows.reduce((sum, row) => sum + row.without_email, 0) }
 }
 
-/**
- * SQL: each person once, by e-mail address or, without one, by phone number; null if no table is chosen. An account is written to in its
- * own language.
- */
+/** SQL: each person once, by e-mail address or, without one, by phone number; null if no table is chosen. */
 function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknown> | null {
   const tables = tablesOf(kinds).flatMap((table) => PEOPLE_OF[table] ?? [])
   if (tables.length === 0) return null
@@ -79,7 +74,6 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
     select * from mailed union all select * from called`
 }
 
-/** The tables that hold something of these rows of the list. */
 function tablesOf(kinds: string[]): (keyof DB)[] {
   const tables = Object.keys(REGISTRY) as (keyof DB)[]
   return tables.filter((table) => (REGISTRY[table].personal ?? []).some(({ row }) => kinds.includes(row)))
@@ -138,10 +132,7 @@ const NO_USER = sql`null::bigint`
 const FINDER = sql`case when contact like '%@%' then trim(contact) end as email,
   case when contact not like '%@%' then contact end as phone, null::text as language`
 
-/**
- * The people behind the rows of each table with personal data. A table is null where nobody can be reached by it: counters, what waits to be
- * loaded, and what is about admins alone. `concerned-people.test.ts` fails for a table that is missing.
- */
+/** The people behind each table's rows; null where nobody can be reached by it. */
 export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   users: sql`select id as user_id, email, phone, language, created_at as at from users`,
   second_factors: byUser('second_factors', 'created_at'),

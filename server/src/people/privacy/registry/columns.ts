@@ -9,7 +9,6 @@ export type Exported = 'exported' | 'secret' | 'derived' | 'staff' | 'passing'
  */
 export type Erased = 'removed' | 'closed' | 'books' | 'nameless' | 'expires' | 'staff'
 
-/** Columns that belong to one row of the list of personal data. */
 export type PersonalColumns = { row: PersonalRow; exported: Exported; erased: Erased; names: string[] }
 
 export type TableData = {

@@ -35,7 +35,6 @@ export const ENDS = {
   answered: 'legalPrivacy.endAnswered',
 } as const satisfies Record<string, PlainId>
 
-/** Settings that decide how long something is kept. */
 export type KeepingSettings = { bookYears: number }
 
 type RowOfList = {
@@ -44,7 +43,6 @@ type RowOfList = {
   howLong: (text: Translate, settings: KeepingSettings) => string
   ground: keyof typeof GROUNDS
   seenBy: keyof typeof READERS
-  /** The effect of an erasure. */
   end: keyof typeof ENDS
 }
 
