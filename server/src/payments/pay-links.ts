@@ -3,6 +3,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { openText, sealText } from '../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../people/users/one-time-links.ts'
+import { daysAgo } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 
 /** For how many days a link works; the table's default says the same. */
@@ -16,10 +17,7 @@ export type PaidByLink =
   | { purpose: 'membership' | 'donation'; subjectId: number }
   | { purpose: 'membership'; renewsId: number }
 
-/**
- * Creates a link and returns its path. The database stores the SHA-256 of its token, and with `secretKey` also the token itself, encrypted,
- * so that `pathOfPayLink` can tell it again.
- */
+/** Stores the SHA-256 of the link's token, and with `secretKey` the sealed token for `pathOfPayLink`. */
 export async function createPayLink(
   transaction: Db,
   pays: PaidByLink,
@@ -43,7 +41,6 @@ export async function createPayLink(
   return { id, path: paths.pay.to({ token }) }
 }
 
-/** Returns the path of a link whose token is stored encrypted; null for any other. */
 export async function pathOfPayLink(db: Db, id: number, secretKey: Buffer): Promise<string | null> {
   const link = await db.selectFrom('pay_links').select(['hash', 'sealed_token']).where('id', '=', id).executeTakeFirst()
   if (!link?.sealed_token) return null
@@ -70,12 +67,11 @@ const isOf = (purpose: Purpose, ids: number[]) => sql<boolean>`(
   purpose = ${purpose} and subject_id = any(${ids}::bigint[])
   or ${purpose} = 'membership' and renews_id = any(${ids}::bigint[]))`
 
-/** Deletes all links to these, as an erasure wants it. */
 export async function deletePayLinks(transaction: Db, purpose: Purpose, ids: number[]): Promise<void> {
   await transaction.deleteFrom('pay_links').where(isOf(purpose, ids)).execute()
 }
 
-/** The links to these as their person gets them, without what opens them. */
+/** Leaves out what opens the links. */
 export function exportPayLinks(db: Db, purpose: Purpose, ids: number[]): Promise<object[]> {
   return db
     .selectFrom('pay_links')
@@ -87,8 +83,5 @@ export function exportPayLinks(db: Db, purpose: Purpose, ids: number[]): Promise
 }
 
 export async function forgetOldPayLinks(db: Db): Promise<void> {
-  await db
-    .deleteFrom('pay_links')
-    .where('expires_at', '<', sql<Date>`now() - make_interval(days => ${PAY_LINK_KEPT_DAYS})`)
-    .execute()
+  await db.deleteFrom('pay_links').where('expires_at', '<', daysAgo(PAY_LINK_KEPT_DAYS)).execute()
 }

@@ -4,7 +4,6 @@ import type { EnqueueMail } from '../platform/mail/outbox.ts'
 import type { Gateway } from './provider/gateway.ts'
 import type { Payables } from './purpose-rules.ts'
 
-/** Dependencies of the payment code. */
 export type PaymentDeps = {
   db: Db
   gateway: Gateway

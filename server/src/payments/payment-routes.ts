@@ -1,20 +1,27 @@
 import { hash } from 'node:crypto'
-import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import {
+  type AdminPayment,
+  paymentCalls,
+  paymentDispositions,
+  type SettledAs,
+} from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
 import type { Db } from '../platform/db/pool.ts'
-import { HttpError, notFound, unavailable } from '../platform/errors.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { conflict, HttpError, notFound } from '../platform/errors.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
-import { settleOrder } from './ledger/capture-payment.ts'
-import { findAdminPayment, isSubjectPaid } from './ledger/payment-queries.ts'
-import { settleOtherwise } from './ledger/settle-otherwise.ts'
-import { checkSoon, findOrderByProviderId, type Order } from './orders/order-queries.ts'
+import { keepYearsOpen } from './books/book-years.ts'
+import { askAboutOrder } from './ledger/capture-payment.ts'
+import { findAdminPayment, isSubjectPaid, OPEN_REFUNDS } from './ledger/payment-queries.ts'
+import { mayNotBeTaken } from './ledger/write-payment.ts'
+import { findOrderByProviderId, type Order } from './orders/order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
-import { GatewayError } from './provider/gateway.ts'
 import { isWebhookSignature } from './provider/razorpay.ts'
 import { findReceiptPath } from './receipts/receipt-queries.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
@@ -94,20 +101,6 @@ function signatureOf({ headers }: FastifyRequest): string {
   return String(signature)
 }
 
-/** Records what the provider knows of an order. Rejects with 503 if it does not answer. */
-async function askAboutOrder(payments: PaymentDeps, order: Order): Promise<void> {
-  try {
-    await settleOrder(payments, order, 'verify')
-  } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
-    payments.log.warn({ err: error, orderId: order.id }, 'the payment provider could not be asked about an order')
-    // An order of the desk, or of another key, is not known there.
-    if (error.kind === 'refused') return
-    await checkSoon(payments.db, [order.id])
-    throw unavailable()
-  }
-}
-
 /** Admins read the ids of orders, too: no order leads to a receipt with a name that is shown only after a reason. */
 async function isPayerWithheld(db: Db, { purpose, subjectId }: Order): Promise<boolean> {
   const { table, privacy } = PURPOSE_RULES[purpose]
@@ -115,4 +108,62 @@ async function isPayerWithheld(db: Db, { purpose, subjectId }: Order): Promise<b
     db,
   )
   return rows.length > 0
+}
+
+/**
+ * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as
+ * open, does not go back by itself, and is in the books by movement as kept or returned; the payment's status at the
+ * provider does not change. Money from abroad that may not be taken cannot be kept.
+ */
+async function settleOtherwise(
+  { db, foundation }: Pick<PaymentDeps, 'db' | 'foundation'>,
+  paymentId: number,
+  { by, note, as }: { by: Actor; note: string; as: SettledAs },
+): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const payment = await transaction
+      .selectFrom('payments')
+      .select(['status', 'disposition', 'refunded_paise', 'settled_at', 'refund_failed_at', 'international'])
+      .where('id', '=', paymentId)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => notFound('payment_not_found'))
+    const { status, disposition, refunded_paise } = payment
+    if (payment.settled_at) throw conflict('settled_already')
+    const isUnmatched = status === 'captured' && paymentDispositions[disposition].isUnmatched
+    if (!isUnmatched && !payment.refund_failed_at) throw conflict('not_unmatched')
+    if (await isRefundUnderWay(transaction, paymentId)) throw conflict('refund_under_way')
+    const isForbidden = mayNotBeTaken({ foundation }, { isInternational: payment.international })
+    if (as === 'kept' && isForbidden) throw conflict('foreign_money_kept')
+    await transaction
+      .updateTable('payments')
+      .set({ settled_at: sql`now()`, settled_by: by.person.id, settled_note: note, settled_as: as })
+      .where('id', '=', paymentId)
+      .execute()
+    await keepYearsOpen(transaction)
+    await transaction
+      .insertInto('payment_journal')
+      .values({
+        payment_id: paymentId,
+        source: 'settled',
+        status_before: status,
+        status_after: status,
+        disposition_before: disposition,
+        disposition_after: disposition,
+        refunded_paise_before: refunded_paise,
+        refunded_paise_after: refunded_paise,
+      })
+      .execute()
+    const object = { kind: 'payment', id: paymentId } as const
+    await recordAudit(transaction, by, { action: 'payment-settled', object, reason: note, after: { as } })
+  })
+}
+
+async function isRefundUnderWay(transaction: Db, paymentId: number): Promise<boolean> {
+  const open = await transaction
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .where('status', 'in', OPEN_REFUNDS)
+    .executeTakeFirst()
+  return open !== undefined
 }

@@ -11,7 +11,7 @@ import { containing } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { DB } from '../platform/db/types.ts'
 import { HttpError } from '../platform/errors.ts'
-import type { FileStore, PlaceFile } from '../platform/files/file-store.ts'
+import type { PlaceFile, Stores } from '../platform/files/file-store.ts'
 import type { NewMail } from '../platform/mail/mail-content.ts'
 import type { EnqueueMail } from '../platform/mail/outbox.ts'
 import type { IssuedReceipt } from './receipts/receipt-numbers.ts'
@@ -19,17 +19,14 @@ import type { ReceiptText } from './receipts/receipt-queries.ts'
 
 /** Everything that the server does differently for each purpose of a payment. */
 export type PurposeRules = Payable & {
-  /** The table of what is paid for. */
   table: keyof DB
   report: ReportRules
   desk: DeskRules
   testMoney: TestMoneyRules
   privacy: PrivacyRules
-  /** Writes what is paid, for a reader of this language. */
   item: (db: Db, subjectId: number, language: Language) => Promise<string>
   /** The reference under which the payer knows it; absent where it has none. */
   reference?: (db: Db, subjectId: number) => Promise<string>
-  /** The limits on its form. */
   limits: SenderLimits
 }
 
@@ -39,16 +36,14 @@ export type Payable = {
   isPayable: (transaction: Db, subjectId: number) => Promise<boolean>
   /** Rejects, with a message for the person at the desk, a subject that cannot be paid now, or not with this amount. */
   requireDue: (transaction: Db, subjectId: number, amountPaise: number) => Promise<void>
-  /** A checkout can be opened now. */
   onOpened: (transaction: Db, subjectId: number) => Promise<void>
   onFailed: (transaction: Db, subjectId: number) => Promise<void>
-  /** Returns what the receipt says. */
   onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
   /** The payment was returned in full. The mail to whoever paid is not its concern; others may be enqueued. */
   onRefunded: (transaction: Db, subjectId: number, enqueueMail: EnqueueMail) => Promise<void>
-  /** The mail to whoever paid. Null if the address is not known any more. */
+  /** Null if the address is not known any more. */
   paidMail: (transaction: Db, subjectId: number, payment: ReceivedPayment) => Promise<NewMail | null>
-  /** The payer, for a mail about the money or its receipt. Null if the address is not known any more. */
+  /** Null if the address is not known any more. */
   findPayer: (transaction: Db, subjectId: number) => Promise<Payer | null>
 }
 
@@ -57,7 +52,6 @@ export type Payer = {
   userId?: number | null
   language: Language
   paidFor: string
-  /** More about what was paid for. */
   facts?: [label: string, value: string][]
 }
 
@@ -67,10 +61,7 @@ export function readerOf<Row extends { email: string; user_id: number | null; la
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
-/**
- * `isAtDesk`: it was taken at the desk, and is handed back there. `isForbidden`: it came from abroad and may not be taken; with `isHeld` it has not
- * gone back yet. `receipt` is that of the refund; a payment too many has none.
- */
+/** `isForbidden`: it came from abroad and may not be taken; `isHeld`: it has not gone back yet. */
 export type ReturnedPayment = {
   paymentId: number
   amountPaise: number
@@ -84,7 +75,6 @@ export type Payables = Record<Purpose, Payable>
 
 export type AppliedPayment = { amountPaise: number; providerPaymentId: string; paidAt: Date }
 
-/** The columns of the payment report, as SQL over a row of the table. */
 export type ReportRules = {
   /** Empty where the payer's name is withheld. */
   payer: RawBuilder<string>
@@ -93,7 +83,6 @@ export type ReportRules = {
   account: RawBuilder<number> | null
 }
 
-/** Finds unpaid subjects at the desk, as SQL over a row of the table. */
 type DeskRules = {
   isUnpaid: RawBuilder<boolean>
   /** The amount due; null if the payer names it. */
@@ -103,30 +92,22 @@ type DeskRules = {
 
 /** Changes rows that were paid with test money, when that money is removed. */
 type TestMoneyRules = {
-  /** SQL condition: this row shows a payment. */
   showsPayment: RawBuilder<boolean>
-  /** The `set` clause of an update that removes the payment. */
   removesPayment: RawBuilder<unknown>
 }
 
-type Stores = { db: Db; attachments: FileStore }
-
 type PrivacyRules = {
-  /** SQL condition: this row is about the person. */
   isAbout: (identity: Identity) => RawBuilder<boolean>
   /** The rows with these ids, as the person gets them; `place` says what stands in a row for its file. */
   exportRows: (db: Db, ids: number[], place: PlaceFile) => Promise<object[]>
-  /** Removes personal data from the rows with these ids. */
   erase: (transaction: Db, ids: number[]) => Promise<void>
   /** The columns that an admin may correct. A PAN is encrypted, and is not among them. */
   corrected: Partial<Record<CorrectedField, string>>
-  /** SQL condition: this row was erased, or has expired. */
   isErased: RawBuilder<boolean>
   /** SQL condition: the name in this row is shown to nobody without a reason. */
   isWithheld: RawBuilder<boolean>
   /** Finishes an erasure after its transaction, and again later for everything that could not be erased yet. */
   finishErasures: (stores: Stores) => Promise<void>
-  /** Removes what is kept for a limited time only. */
   forgetOld: (db: Db) => Promise<void>
 }
 
@@ -150,7 +131,6 @@ export function invalidAmount(amount: string): HttpError {
   return new HttpError(400, 'invalid_fields', { fields: { amount }, values: pluralValues(1) })
 }
 
-/** Rejects every amount but the one that is due. */
 export function requireAmount(paise: number, duePaise: number): void {
   if (paise !== duePaise)
     throw invalidAmount(problem('amountIsAnother', { amount: formatRupees(duePaise / PAISE_PER_RUPEE) }))

@@ -11,7 +11,7 @@ import { type MovedInYear, movementsByYear } from './movements.ts'
 
 const KEY = sql`hashtext('petsetu financial years')`
 
-/** Makes whoever closes the books wait until this transaction has ended, and waits for them: what it writes is then after the closing. */
+/** Makes whoever closes the books wait for this transaction, and waits for them. */
 export async function keepYearsOpen(transaction: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${KEY})`.execute(transaction)
 }
@@ -50,7 +50,6 @@ function inRupees(sums: Omit<MovedInYear, 'year'> = { received_paise: 0, returne
   return { received: sums.received_paise / PAISE_PER_RUPEE, returned: sums.returned_paise / PAISE_PER_RUPEE }
 }
 
-/** The Indian day of the oldest payment; null without one. */
 async function findFirstDay(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom('payments')
@@ -61,10 +60,7 @@ async function findFirstDay(db: Db): Promise<string | null> {
   return row?.day ?? null
 }
 
-/**
- * Closes the books of a financial year. Rejects the running year, one that is closed, one without money, and one after a year that is open: the books are
- * closed in their order.
- */
+/** Rejects the running year, a closed one, one without money, and one after an open year. */
 export async function lockYear(db: Db, year: number, { reason, by }: { reason: string; by: Actor }): Promise<BookYear> {
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${KEY})`.execute(transaction)

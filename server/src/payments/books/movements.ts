@@ -64,14 +64,12 @@ function movementsSince(day: string): RawBuilder<unknown> {
     where journal.at >= ${since}`
 }
 
-/** The money that moved on one Indian day for one purpose in one mode. */
 export type MovedOnDay = {
   day: string
   /** Null for money without an order of ours. */
   purpose: Purpose | null
   /** The mode of payment at the desk; 'online' for money that came through the provider. */
   mode: DeskMode | 'online'
-  /** The number of payments that came in. */
   payments: number
   gross_paise: number
   returned_paise: number

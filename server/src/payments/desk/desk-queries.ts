@@ -12,7 +12,7 @@ import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/payment-conditions.ts'
 import { isContact } from '../../people/users/contact.ts'
-import { endOfDay, literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
+import { allOf, endOfDay, literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
@@ -47,7 +47,6 @@ type Page = { page: number; limit: number }
 
 type Sorted = { sort?: DeskOrder | undefined }
 
-/** A page of the money taken at the desk, newest first unless `sort` says otherwise. */
 export async function listDeskPayments(
   db: Db,
   { sort, ...filter }: DeskFilter & Sorted,
@@ -87,7 +86,6 @@ export async function cashGivenToday(db: Db, purpose: Purpose, subjectId: number
   return rows[0]?.paise ?? 0
 }
 
-/** Lists the payments that an admin took on a day, in their order. */
 export async function listTakenOn(db: Db, adminId: number, day: string): Promise<DeskPayment[]> {
   const isTaken = sql`taken_by = ${adminId} and ${conditionOf({ day })}`
   return (await selectDeskPayments(db, isTaken, { limit: TAKEN_A_DAY_MAX, offset: 0 })).reverse()
@@ -97,19 +95,18 @@ export async function listTakenOn(db: Db, adminId: number, day: string): Promise
 const TAKEN_A_DAY_MAX = 1_000
 
 function conditionOf({ state, mode, void_asked, day }: DeskFilter): RawBuilder<unknown> {
-  const conditions = [sql`true`]
-  if (state) conditions.push(sql`state = ${state}`)
-  if (mode) conditions.push(sql`mode = ${mode}`)
-  if (void_asked) conditions.push(sql`void_asked_at is not null and state in ${literals(VALID_DESK_STATES)}`)
-  if (day) conditions.push(sql`taken_at >= ${startOfDay(day)} and taken_at < ${endOfDay(day)}`)
-  return sql`(${sql.join(conditions, sql` and `)})`
+  return allOf([
+    state && sql`state = ${state}`,
+    mode && sql`mode = ${mode}`,
+    void_asked && sql`void_asked_at is not null and state in ${literals(VALID_DESK_STATES)}`,
+    day && sql`taken_at >= ${startOfDay(day)} and taken_at < ${endOfDay(day)}`,
+  ])
 }
 
 const ORDERS: Record<DeskOrder, RawBuilder<unknown>> = ordersOf(
   { taken: sql`taken_at`, amount: sql`(select amount_paise from payments where payments.id = payment_id)` },
   sql`payment_id`,
 )
-/** The same for the rows of a page, with what belongs to them. */
 const SHOWN_ORDERS: Record<DeskOrder, RawBuilder<unknown>> = ordersOf(
   { taken: sql`transactions.taken_at`, amount: sql`transactions.amount_paise` },
   sql`transactions.id`,

@@ -1,5 +1,5 @@
 import { type DeskSubject, type DonorAtDesk, deskCalls, type MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
-import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { FastifyInstance } from 'fastify'
@@ -22,8 +22,6 @@ import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './c
 import { cashGivenToday, countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
 
-const FIRST_PAGE = { page: 1, limit: 20 }
-
 export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = routeRegistrar(app, deps)
   const { db, payments, config, foundation } = deps
@@ -35,7 +33,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   })
 
   on(deskCalls.list, async ({ query }) => {
-    const page = pageOf(query) ?? FIRST_PAGE
+    const page = firstPageOf(query)
     const [data, total] = await Promise.all([listDeskPayments(db, query, page), countDeskPayments(db, query)])
     return { ...succeed(data), pagination: paginationOf(page, total) }
   })
@@ -86,10 +84,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   })
 }
 
-/**
- * Withdraws the request to void a payment, as if nobody had asked. Rejects with 409 if the payment is void already, if nobody asked,
- * or if another admin asked whose account still exists.
- */
+/** Withdraws the request to void a payment. Rejects with 409 if it is void, or somebody else's request. */
 async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { row } = await lockDeskPayment(transaction, paymentId)
@@ -109,7 +104,6 @@ const SUBJECTS_MAX = 20
 
 type Wanted = { purpose?: Purpose | undefined; search: string }
 
-/** Finds unpaid things that match the search, newest first. */
 async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Promise<DeskSubject[]> {
   const purposes = purpose ? [purpose] : PURPOSES
   const found = await Promise.all(purposes.map((one) => findUnpaid(db, one, search)))
@@ -121,7 +115,6 @@ async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Promise<De
 
 type Row = { id: number; payer: string; item: string; due_paise: number | null; created_at: Date }
 
-/** One of them, paid or not. */
 async function readDeskSubject(db: Db, purpose: Purpose, id: number): Promise<DeskSubject> {
   const [subject] = await selectSubjects(db, purpose, sql`id = ${id}`)
   if (!subject) throw new Error(`There is no ${purpose} ${id}`)
@@ -151,7 +144,7 @@ async function selectSubjects(db: Db, purpose: Purpose, condition: RawBuilder<un
   }))
 }
 
-/** Registers somebody who stands at the desk, for nobody's account: it is found by the e-mail address later. Returns the membership's id. */
+/** Registers somebody for nobody's account: the membership is found by the e-mail address later. */
 async function enterMember(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -170,7 +163,6 @@ async function enterMember(
   return id
 }
 
-/** Stores a donation of somebody who stands at the desk, to be paid there. Returns its id. */
 async function enterDonation(
   { secretKey, foundation }: Pick<Deps, 'secretKey' | 'foundation'>,
   transaction: Db,

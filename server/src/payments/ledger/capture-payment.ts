@@ -1,5 +1,6 @@
+import { unavailable } from '../../platform/errors.ts'
 import { adoptProviderOrder } from '../orders/open-order.ts'
-import { findOrderByProviderId, type Order } from '../orders/order-queries.ts'
+import { checkSoon, findOrderByProviderId, type Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
 import { isKnown } from './payment-queries.ts'
@@ -22,7 +23,6 @@ export async function capturePayment(
   return recordPayment(deps, order, mayCapture ? await capture(deps, payment) : payment, source)
 }
 
-/** Fetches all payments of an order from the provider and records them, oldest first. */
 export async function settleOrder(deps: PaymentDeps, order: Order, source: Source): Promise<RecordedPayment[]> {
   if (!order.providerOrderId) return []
   // The provider lists the newest first, and its times are whole seconds.
@@ -31,6 +31,20 @@ export async function settleOrder(deps: PaymentDeps, order: Order, source: Sourc
   const recorded: RecordedPayment[] = []
   for (const payment of payments) recorded.push(await capturePayment(deps, order, payment, source))
   return recorded
+}
+
+/** Records what the provider knows of an order. Rejects with 503 if it does not answer. */
+export async function askAboutOrder(payments: PaymentDeps, order: Order): Promise<void> {
+  try {
+    await settleOrder(payments, order, 'verify')
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    payments.log.warn({ err: error, orderId: order.id }, 'the payment provider could not be asked about an order')
+    // An order of the desk, or of another key, is not known there.
+    if (error.kind === 'refused') return
+    await checkSoon(payments.db, [order.id])
+    throw unavailable()
+  }
 }
 
 async function capture({ gateway }: PaymentDeps, payment: ProviderPayment): Promise<ProviderPayment> {
@@ -43,10 +57,7 @@ async function capture({ gateway }: PaymentDeps, payment: ProviderPayment): Prom
   }
 }
 
-/**
- * Fetches the present state of a payment from the provider and records it with its order. A payment without an order of ours
- * is kept for an admin and followed to its end; a failed one of that kind is ignored.
- */
+/** Records the present state of a payment. One without an order of ours is kept for an admin, unless it failed. */
 export async function syncPayment(deps: PaymentDeps, providerPaymentId: string, source: Source): Promise<void> {
   const payment = await nullIfRejected(deps.gateway.fetchPayment(providerPaymentId))
   if (!payment) return

@@ -30,14 +30,11 @@ import {
 export type RecordedPayment = { id: number; status: PaymentStatus; disposition: PaymentDisposition }
 
 /**
- * Records the state of one payment as the provider reports it. Nothing else changes what is paid.
- *
- * Runs in one transaction that locks the subject's orders. The status moves forward or stays. A captured payment that matches
- * its order is `applied` if it is the first for its subject, and `surplus` otherwise; it is `quarantined` while amount,
- * currency or order do not match, or if it comes from abroad and may not be taken. Each change is written to the journal and passed to the subject. Calling it
- * again with the same payment changes nothing.
- *
- * `order` is null for a payment without an order of ours.
+ * Records the state of one payment as the provider reports it. Nothing else changes what is paid. It runs in one
+ * transaction that locks the subject's orders. The status moves forward or stays. A captured payment that matches its
+ * order is `applied` if it is the first for its subject, and `surplus` otherwise; it is `quarantined` while amount,
+ * currency or order do not match, or if it comes from abroad and may not be taken. Each change goes to the journal and
+ * to the subject. The same payment again changes nothing. `order` is null for a payment without an order of ours.
  */
 export async function recordPayment(
   deps: RecordDeps,
@@ -91,10 +88,7 @@ export async function recordPayment(
 
 type RecordDeps = Pick<PaymentDeps, 'db' | 'payables' | 'keyId' | 'enqueueMail' | 'foundation'>
 
-/**
- * Locks all orders of the subject in a fixed order, so that two payments for one subject are recorded one after the other,
- * without a deadlock.
- */
+/** Locks all orders of the subject in a fixed order, so that its payments are recorded one after the other. */
 export async function lockOrders(db: Db, order: Pick<Order, 'purpose' | 'subjectId'>): Promise<void> {
   await db
     .selectFrom('payment_orders')
@@ -168,9 +162,7 @@ type Recorded = {
   order: Order
   paymentId: number
   payment: ProviderPayment
-  /** The receipt that was just written, if one was. */
   issued: IssuedReceipt | null
-  /** The same of its refund. */
   returned: IssuedReceipt | null
   known: PaymentState | null
   next: PaymentState
@@ -178,7 +170,7 @@ type Recorded = {
   isForbidden: boolean
 }
 
-/** The mail about a payment that has just paid for its subject, is held because it came from abroad, or was returned; null about anything else. */
+/** Writes the mail about a payment that paid for its subject, is held because it came from abroad, or was returned. */
 async function mailAbout(
   transaction: Db,
   payables: Payables,
@@ -204,7 +196,6 @@ async function mailAbout(
   return payer && refundMail(payer, refund)
 }
 
-/** Tells whoever paid that the money was returned, or that it is held, paid for nothing, and goes back. */
 function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
   { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt }: ReturnedPayment,

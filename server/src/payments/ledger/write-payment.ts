@@ -9,7 +9,6 @@ import type { ProviderPayment } from '../provider/gateway.ts'
 import { IN_A_DAY } from '../refunds/refund-queries.ts'
 import { wasSubjectPaid } from './payment-queries.ts'
 
-/** Ways in which the server learnt of the payment. */
 export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk'
 
 /** Inserts or updates a payment. Only `recordPayment` does. */
@@ -93,7 +92,7 @@ export type PaymentState = { status: PaymentStatus; disposition: PaymentDisposit
 export type State = PaymentState & { refundedPaise: number }
 export type Known = State & { id: number; isSettledOtherwise: boolean }
 
-/** The state of a payment after the provider has reported it: `recordPayment` says by which rules. */
+/** The state of a payment after the provider has reported it, by the rules of `recordPayment`. */
 export async function nextState(
   deps: Pick<PaymentDeps, 'db' | 'payables' | 'foundation'>,
   order: Order | null,

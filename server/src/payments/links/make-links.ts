@@ -43,15 +43,13 @@ export async function makeForComplaint(
   return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, by)
 }
 
-/** Makes a link for a pending membership, or for the renewal of one that is active or has expired. */
 export async function makeForMembership(deps: Making, transaction: Db, id: number, by: Actor): Promise<Made> {
   const membership = await transaction
     .selectFrom('memberships')
     .select(['status', 'email'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!membership) throw notFound('membership_not_found')
+    .executeTakeFirstOrThrow(() => notFound('membership_not_found'))
   if (membership.status === 'cancelled') throw conflict('membership_not_payable')
   const isPending = membership.status === 'pending'
   return makeLink(
@@ -62,7 +60,6 @@ export async function makeForMembership(deps: Making, transaction: Db, id: numbe
   )
 }
 
-/** Stores a donation that somebody was asked for, and makes its link. */
 export async function askDonation(
   deps: Making,
   transaction: Db,
@@ -136,7 +133,6 @@ export function objectOf({ purpose, subject_id, renews_id }: LinkRow): { kind: P
 
 type Shown = { link: LinkRow; person: LinkPerson; url: string }
 
-/** The words that an admin sends with the link, in the language of its reader. */
 async function messageOf({ foundation }: Making, db: Db, { link, person, url }: Shown): Promise<string> {
   return textsIn(person.language)('payLinkMails.message', {
     foundation: foundation().foundationName,
@@ -175,7 +171,6 @@ export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<
   }
 }
 
-/** Notes how a link was handed over; the last way counts. */
 export async function markSent(transaction: Db, id: number, by: PayLinkWay): Promise<void> {
   await transaction
     .updateTable('pay_links')
@@ -184,7 +179,6 @@ export async function markSent(transaction: Db, id: number, by: PayLinkWay): Pro
     .execute()
 }
 
-/** Rejects, with the state of the link, one that cannot be handed over any more. */
 export function requireOpen(link: LinkRow): void {
   const state = stateOf(link)
   if (state !== 'open') throw new HttpError(409, `pay_link_${state}`)

@@ -3,21 +3,17 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, unavailable } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { registerMembership } from '../../supporters/memberships/register-membership.ts'
-import { settleOrder } from '../ledger/capture-payment.ts'
+import { askAboutOrder } from '../ledger/capture-payment.ts'
 import { type OpenOrder, openOrder } from '../orders/open-order.ts'
-import { checkSoon, listOrdersOf } from '../orders/order-queries.ts'
+import { listOrdersOf } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { GatewayError } from '../provider/gateway.ts'
 import { type LinkRow, readLink, stateOf } from './read-links.ts'
 
 type Paying = Pick<Deps, 'db'> & { payments: PaymentDeps }
 
-/**
- * The order of what a link pays: the open one of its subject, whoever opened it, or a new one. Before, the provider is asked about the
- * orders that are there, so that nobody pays what somebody else has just paid. Rejects with 409 what cannot be paid any more.
- */
+/** The order of what a link pays. The provider is asked about the open ones first, so that nobody pays twice. */
 export async function openOrderByLink(
   { db, payments }: Paying,
   linkId: number,
@@ -66,20 +62,9 @@ async function registerRenewal(transaction: Db, link: LinkRow, language: Languag
 async function askAboutOrders(payments: PaymentDeps, { purpose }: LinkRow, subjectId: number): Promise<void> {
   const orders = await listOrdersOf(payments.db, payments.keyId, purpose, subjectId)
   const open = orders.filter(({ status, providerOrderId }) => status !== 'paid' && providerOrderId !== null)
-  for (const order of open) {
-    try {
-      await settleOrder(payments, order, 'verify')
-    } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      payments.log.warn({ err: error, orderId: order.id }, 'the payment provider could not be asked about an order')
-      if (error.kind === 'refused') continue
-      await checkSoon(payments.db, [order.id])
-      throw unavailable()
-    }
-  }
+  for (const order of open) await askAboutOrder(payments, order)
 }
 
-/** Ends a link; one that has ended stays as it is. Returns true if it was this that ended it. */
 export async function revokeLink(transaction: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('pay_links')

@@ -10,11 +10,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { hashOfToken } from '../../people/users/one-time-links.ts'
+import { hashOfToken, isToken } from '../../people/users/one-time-links.ts'
 import { isPerson } from '../../pets/lost/lost-scans.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
+import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
 import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
 import { answerWithPage, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -49,7 +50,6 @@ import {
 
 type LinkDeps = Deps & { payments: PaymentDeps; sendPage: SendPage }
 
-/** Links that pay for one thing: admins make and end them, and whoever has one pays by it. */
 export function payLinkRoutes(app: FastifyInstance, deps: LinkDeps): void {
   payLinkPage(app, deps)
   makingRoutes(app, deps)
@@ -157,13 +157,12 @@ async function lockLink(transaction: Db, id: number, purpose: Purpose): Promise<
 
 /** Only the page that made the link knows its token: a mail with any other would lead nowhere. */
 async function requireToken(transaction: Db, id: number, token: string): Promise<void> {
-  const row = await transaction
+  await transaction
     .selectFrom('pay_links')
     .select('id')
     .where('id', '=', id)
     .where('hash', '=', hashOfToken(token))
-    .executeTakeFirst()
-  if (!row) throw notFound('pay_link_not_found')
+    .executeTakeFirstOrThrow(() => notFound('pay_link_not_found'))
 }
 
 function auditLink(
@@ -198,15 +197,9 @@ function payingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   })
 }
 
-const TOKEN = /^[\w-]{43}$/
-
-/** The link with this token; 404 for any other. Guesses are counted by address. */
 async function linkOfToken({ db, throttles }: Deps, token: string, ip: string): Promise<LinkRow> {
-  throttles.payLinkMisses.rejectIfKnownOver(ip)
-  const id = TOKEN.test(token) ? await findLinkId(db, token) : null
-  if (id !== null) return readLink(db, id)
-  await throttles.payLinkMisses.count(ip)
-  throw notFound('pay_link_not_found')
+  const find = async () => (isToken(token) ? findLinkId(db, token) : null)
+  return readLink(db, await findOrCountMiss(throttles.payLinkMisses, ip, 'pay_link_not_found', find))
 }
 
 /** The page behind a pay link. It is whole without a script, but for the payment itself. */
@@ -262,10 +255,7 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
   return { kind: 'open', token, ...shown, validUntil: today(link.expires_at) }
 }
 
-/**
- * The receipt for whoever has the link; null if there is none. The admin who made the link has it, too, so that it leads to no name that is
- * shown only after a reason. The receipt of a renewal that was bought in another way is not this link's.
- */
+/** The receipt, or null: the admin has the link, too, so that it leads to no name shown only after a reason. */
 async function receiptByLink(db: Db, link: LinkRow): Promise<IssuedReceipt | null> {
   if (link.is_payer_withheld || link.subject_id === null) return null
   return findReceiptOf(db, link.purpose, link.subject_id)

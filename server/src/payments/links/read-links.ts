@@ -10,7 +10,6 @@ import { PURPOSE_RULES } from '../../purposes.ts'
 import type { PaidByLink } from '../pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../provider/account.ts'
 
-/** A link with what has become of the thing that it pays. */
 export type LinkRow = {
   id: number
   purpose: Purpose
@@ -38,19 +37,16 @@ export type LinkRow = {
 
 const NEWEST = 50
 
-/** The newest links that match, newest first. */
 export async function listLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<PayLink[]> {
   return (await selectLinks(db, purpose, condition)).map(payLinkOf)
 }
 
-/** The open links of what these pay, newest first. */
 export async function readOpenLinks(db: Db, pays: PaidByLink): Promise<LinkRow[]> {
   const isSame =
     'subjectId' in pays ? sql`links.subject_id = ${pays.subjectId}` : sql`links.renews_id = ${pays.renewsId}`
   return (await selectLinks(db, pays.purpose, isSame)).filter((link) => stateOf(link) === 'open')
 }
 
-/** Rejects with 404 for an unknown link. */
 export async function readLink(db: Db, id: number): Promise<LinkRow> {
   const found = await db.selectFrom('pay_links').select('purpose').where('id', '=', id).executeTakeFirst()
   const [link] = found ? await selectLinks(db, found.purpose, sql`links.id = ${id}`) : []
@@ -58,7 +54,6 @@ export async function readLink(db: Db, id: number): Promise<LinkRow> {
   return link
 }
 
-/** The id of the link with this token; null if there is none, or none any more. */
 export async function findLinkId(db: Db, token: string): Promise<number | null> {
   const row = await db.selectFrom('pay_links').select('id').where('hash', '=', hashOfToken(token)).executeTakeFirst()
   return row?.id ?? null
@@ -104,7 +99,6 @@ const RENEWAL = sql`(
     and (later.user_id = renewed.user_id
       or renewed.email <> '' and lower(normalize(later.email, NFKC)) = lower(normalize(renewed.email, NFKC))))`
 
-/** The links that match, each with what is due for it and what was paid. */
 async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<LinkRow[]> {
   const { table, report, desk, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<LinkRow>`
@@ -145,7 +139,6 @@ type Subject = Pick<LinkRow, 'purpose' | 'subject_id' | 'renews_id'>
 
 const idOf = ({ subject_id, renews_id }: Subject) => subject_id ?? renews_id ?? 0
 
-/** The person who is to pay, by the row of what is paid for. */
 export async function readPerson(db: Db, subject: Subject): Promise<LinkPerson> {
   const { table, report } = PURPOSE_RULES[subject.purpose]
   const column = (name: string) => sql.ref(`${table}.${name}`)
@@ -160,12 +153,10 @@ export async function readPerson(db: Db, subject: Subject): Promise<LinkPerson> 
   return { email: row?.email ?? '', phone: row?.phone ?? '', userId: row?.user_id ?? null, language }
 }
 
-/** The reference of what is paid; undefined where it has none. */
 export async function readReference(db: Db, subject: Subject): Promise<string | undefined> {
   return PURPOSE_RULES[subject.purpose].reference?.(db, idOf(subject))
 }
 
-/** Writes what is paid, in the language of the reader. */
 export function readItem(db: Db, subject: Subject, language: Language): Promise<string> {
   return PURPOSE_RULES[subject.purpose].item(db, idOf(subject), language)
 }

@@ -17,7 +17,6 @@ const WAITS_MAX = 20
 
 type Wanted = { purpose: Purpose; subjectId: number; amountPaise: number }
 
-/** An order that the provider knows, so that a checkout can be opened for it. */
 export type OpenOrder = Order & { providerOrderId: string }
 
 /**
@@ -106,10 +105,7 @@ export function checkoutOf(
   }
 }
 
-/**
- * Acquires the lease to call the provider for this order; null if another request holds it. `wasAsked` is what it was before:
- * a row that was read earlier may not know of a request that came in between.
- */
+/** Acquires the lease to call the provider, or null. `wasAsked` is what it was before, for a row read earlier. */
 async function acquireLease(db: Db, orderId: number, seconds: number): Promise<Pick<Order, 'wasAsked'> | null> {
   const claimed = await db
     .updateTable('payment_orders')

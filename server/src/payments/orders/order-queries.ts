@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
@@ -23,7 +24,6 @@ export type Order = {
   subjectId: number
   amountPaise: number
   receipt: string
-  /** Null until the provider has answered. */
   providerOrderId: string | null
   /** True if its creation was ever requested: the order may exist at the provider although the reply was lost. */
   wasAsked: boolean
@@ -107,7 +107,6 @@ export async function findOrderByReceipt(db: Db, receipt: string): Promise<Order
   return row ?? null
 }
 
-/** The provider's id of the subject's open order; null if there is none, or the provider does not know it yet. */
 export async function findOpenOrderId(
   db: Db,
   { purpose, subjectId }: Pick<Order, 'purpose' | 'subjectId'>,
@@ -123,7 +122,6 @@ export async function findOpenOrderId(
   return row?.provider_order_id ?? null
 }
 
-/** Every order of a subject that our API key can query, oldest first. */
 export async function listOrdersOf(db: Db, keyId: string, purpose: Purpose, subjectId: number): Promise<Order[]> {
   const rows = await selectOrders(db)
     .where('purpose', '=', purpose)
@@ -134,13 +132,11 @@ export async function listOrdersOf(db: Db, keyId: string, purpose: Purpose, subj
   return rows
 }
 
-/** Makes these orders due in the reconciler's next round. */
 export async function checkSoon(db: Db, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return
   await db.updateTable('payment_orders').set({ next_check_at: sql`now()` }).where('id', 'in', orderIds).execute()
 }
 
-/** Claims at most `limit` due orders of our account. */
 export async function takeDueOrders(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Order[]> {
   const ids = await takeDue(db, 'payment_orders', isOurAccount(keyId), { limit, pauseSecondsMin })
   if (ids.length === 0) return []
@@ -149,24 +145,18 @@ export async function takeDueOrders(db: Db, keyId: string, limit: number, pauseS
 
 const ASKED_ABOUT_DAYS_MAX = 5
 
-/**
- * Stops polling those of these orders that are older than five days. Call it only for orders that the provider has just
- * answered about.
- */
+/** Stops polling those of these orders, about which the provider has just answered, that are too old. */
 export async function retireOldOrders(db: Db, orderIds: number[]): Promise<void> {
   if (orderIds.length === 0) return
   await db
     .updateTable('payment_orders')
     .set({ next_check_at: null })
     .where('id', 'in', orderIds)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${ASKED_ABOUT_DAYS_MAX})`)
+    .where('created_at', '<', daysAgo(ASKED_ABOUT_DAYS_MAX))
     .execute()
 }
 
-/**
- * Claims at most `limit` rows that are due and that `isOurs`, and returns their ids. Their next check is scheduled before they
- * are processed, so that a crash in between does not delay the others.
- */
+/** Claims due rows that are ours. Their next check is stored first, so that a crash does not delay the others. */
 export async function takeDue(
   db: Db,
   table: 'payment_orders' | 'refunds',
@@ -185,10 +175,7 @@ export async function takeDue(
   return rows.map(({ id }) => id)
 }
 
-/**
- * The interval until the provider is asked again about a row with a `created_at`, as an SQL interval: half the row's age, at
- * least `secondsMin` seconds, at most a day. So a fresh payment is polled often and an old one rarely.
- */
+/** SQL: half the row's age, at least `secondsMin`, at most a day, so that a fresh payment is polled often. */
 function backoff(secondsMin: number) {
   return sql`greatest(make_interval(secs => ${secondsMin}), least((now() - created_at) / 2, interval '1 day'))`
 }

@@ -47,16 +47,12 @@ export async function verifyCheckout(
   if (!paymentStatuses[settled.status].isReceived) throw await inProgress(deps, order, 503)
 }
 
-/** Money from abroad that the foundation may not take pays for nothing. */
 function rejectForeign({ status }: RecordedPayment): void {
   if (status === 'refunded') throw conflict('payment_returned')
   if (status === 'captured' || status === 'authorized') throw conflict('payment_from_abroad')
 }
 
-/**
- * A payment that was not needed is an error for the visitor even if it went through: the message says what happens to the
- * money.
- */
+/** A payment that was not needed is an error that says what happens to the money. */
 async function rejectUnused(deps: PaymentDeps, order: Order, { status }: RecordedPayment): Promise<void> {
   if (status === 'refunded') throw conflict('payment_returned')
   if (status === 'captured') throw conflict('payment_not_used')

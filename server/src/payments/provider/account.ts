@@ -16,15 +16,11 @@ export const IS_TEST_KEY = sql<boolean>`key_id like 'rzp\\_test\\_%'`
 /** SQL condition on a payment: a cheque that the bank has neither paid nor returned. */
 export const IS_PENDING_CHEQUE = sql<boolean>`(payments.key_id = ${sql.lit(DESK_KEY)} and payments.status = 'created')`
 
-/** True if a key belongs to a test account. */
 export function isTestKey(keyId: string): boolean {
   return keyId.startsWith(TEST_KEY)
 }
 
-/**
- * SQL condition: our API key can query rows with this `key_id`. The keys of a live account are rotated, so any live key
- * matches; a test key must be the same one. Rows from before keys were stored (null) match, too; those of the desk never do.
- */
+/** SQL condition: our API key can query these rows: any live key, the same test key, or none stored (null). */
 export function isOurAccount(keyId: string): RawBuilder<boolean> {
   const ourTest = isTestKey(keyId) ? sql`false` : sql`(not ${IS_TEST_KEY} and ${IS_AT_PROVIDER})`
   return sql<boolean>`(key_id is null or key_id = ${keyId} or ${ourTest})`

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 
-/** An order as the provider reports it. */
 export type ProviderOrder = {
   id: string
   amountPaise: number
@@ -12,7 +11,7 @@ export type ProviderOrder = {
   status: string
 }
 
-/** A payment as the provider reports it. `orderId` is null if it was made without an order. */
+/** `orderId` is null for a payment without an order. */
 export type ProviderPayment = {
   id: string
   orderId: string | null
@@ -37,10 +36,7 @@ export const PAYMENTS_A_PAGE = 100
 
 export type PaymentPage = { from: number; to: number; skip: number }
 
-/**
- * The calls to the payment provider. Each ends within its time-out, and throws a `GatewayError` if the provider refuses, is
- * unreachable or sends an invalid reply.
- */
+/** The calls to the payment provider. Each ends within its time-out, and throws only a `GatewayError`. */
 export type Gateway = {
   createOrder: (order: {
     amountPaise: number
@@ -59,10 +55,7 @@ export type Gateway = {
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
 }
 
-/**
- * `refused`: the provider understood and rejected the call, so a retry is rejected, too. `unreachable`: no answer in time, or
- * an error of the provider; the call may have taken effect. `unreadable`: the reply is invalid.
- */
+/** `refused`: so is a retry; `unreachable`: the call may have taken effect; `unreadable`: an invalid reply. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
   readonly kind: 'refused' | 'unreachable' | 'unreadable'
@@ -72,7 +65,6 @@ export class GatewayError extends Error {
     this.kind = kind
   }
 
-  /** The status of a reply to a visitor who has to try again. */
   get status(): 502 | 503 {
     return this.kind === 'unreachable' ? 503 : 502
   }
@@ -88,7 +80,7 @@ export type Provider = {
   /** Without a trailing slash; `/v1/orders` and the like are appended. */
   apiUrl: string
   checkoutUrl: string
-  /** The program waits this long for one of its answers, in milliseconds; three seconds if left out. */
+  /** Milliseconds for one answer; three seconds if left out. */
   callMs?: number
 }
 

@@ -143,7 +143,6 @@ const CALL_MS = 3_000
 // progress, too many requests.
 const LATER = new Set([401, 403, 408, 409, 429])
 
-/** Sends one request to the provider's API and reads the answer with the schema. Throws only `GatewayError`s. */
 type ProviderRequest = <T>(
   method: 'GET' | 'POST',
   path: string,

@@ -54,7 +54,6 @@ const CONVERTERS = Object.fromEntries(
   await Promise.all(LANGUAGES.map(async (language) => [language, await createConverter(language)])),
 ) as Record<Language, ToWordsCore>
 
-/** An amount of rupees in words, with lakh and crore, as receipts say it. */
 export function amountInWords(rupees: number, language: Language): string {
   return CONVERTERS[language].convert(rupees, { currency: true, ignoreZeroCurrency: true })
 }

@@ -7,10 +7,7 @@ import { findReceipt } from './receipt-queries.ts'
 
 export const drawReceipt = inPdfThread<typeof receiptPdf>(new URL('./receipt-pdf.ts', import.meta.url), 'receiptPdf')
 
-/**
- * Draws a receipt for a mail. It says what is true when the mail is sent, and is the same at each attempt unless the payment was refunded in
- * between.
- */
+/** Draws a receipt for a mail: it is the same at each attempt, unless the payment was refunded in between. */
 export function receiptDrawer({ db, foundation }: Pick<Deps, 'db' | 'foundation'>) {
   return async (token: string, languageName: string): Promise<MailAttachment | null> => {
     const language = languageOrEnglish(languageName)

@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
-/** The number as it is written, the path of the receipt's page, and the token in it. */
 export type IssuedReceipt = { number: string; path: string; token: string }
 
 /** `isTest`: of test money, which has series of its own. The year is null if it was issued before numbers began anew each year. */
@@ -48,20 +47,16 @@ export function parseReceiptNumber(typed: string): ReceiptNumber | null {
   }
 }
 
-/** The path of a receipt's page: of the newest copy, or of the first one. */
 function pathOfReceipt(token: string, copy?: 'first'): string {
   return paths.receipt.to({ token }, { copy })
 }
 
-/** The path of the page of a receipt with this token; null if there is none. */
+/** Null if there is no receipt. */
 export function receiptPath(token: string | null): string | null {
   return token === null ? null : paths.receipt.to({ token })
 }
 
-/**
- * Inserts the receipt of a refund, in the transaction that records it; null if the payment paid for nothing and has no receipt that could
- * be returned. The numbers of an Indian financial year begin with 1 and have no gaps, apart from those of payments.
- */
+/** Inserts the receipt of a refund, null without a receipt to return. Its numbers have no gaps within a year. */
 export async function insertRefundReceipt(
   transaction: Db,
   paymentId: number,
@@ -82,10 +77,7 @@ export async function insertRefundReceipt(
   return row ? { number: writtenRefundNumber({ year, ...row }), path: paths.receipt.to({ token }), token } : null
 }
 
-/**
- * Makes the receipt of what was paid a corrected copy with another name. Its number, its address and its amounts stay, and so does the
- * name with which it was first issued. A receipt that no longer says who paid stays as it is.
- */
+/** Makes a receipt that says who paid a corrected copy with another name; the first name is kept. */
 export async function reissueReceipt(
   transaction: Db,
   purpose: Purpose,
@@ -104,7 +96,6 @@ export async function reissueReceipt(
 
 export type Copies = { number: string; path: string; first_path: string | null }
 
-/** The receipt of what was paid, and the way to the first one if there is a corrected copy; null if there is none. */
 export async function findCopies(db: Db, purpose: Purpose, subjectId: number): Promise<Copies | null> {
   const row = await db
     .selectFrom('receipts')

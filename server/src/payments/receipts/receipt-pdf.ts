@@ -8,10 +8,8 @@ import { drawPawPrint, INK, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { type TextStyle, widthOf, writeText } from '../../platform/pdf/write-text.ts'
 import { dateOf, receiptSheet } from './receipt-sheet.ts'
 
-// A4 in points.
 const PAGE = { width: 595.28, height: 841.89 }
 const EDGE = 48
-// A card with rounded corners, as on the page.
 const CARD = { x: EDGE, y: 112, width: PAGE.width - 2 * EDGE, radius: 10 }
 const INSET = 32
 const WHOLE = { x: CARD.x + INSET, width: CARD.width - 2 * INSET }
@@ -21,14 +19,12 @@ const VALUE = { x: WHOLE.x + 156, width: WHOLE.width - 156 }
 const LOGO_BOX = { width: 96, height: 36 }
 const LOGO_GAP = 12
 
-// The colours of the page.
 const LINE = '#e8e1d5'
 const STATUS = { paid: { ink: '#1c7435', ground: '#e2f3e6' }, refunded: { ink: '#5b6469', ground: '#eceeef' } }
 const STATUS_PAD = 8
 
 type Logo = { png: Buffer; width: number; height: number }
 
-/** A receipt to keep, in the order of its page. */
 export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Language): Readable {
   const sheet = receiptSheet(receipt, language)
   const { title, number } = sheet

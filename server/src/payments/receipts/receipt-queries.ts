@@ -18,7 +18,6 @@ import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
-/** `isTest`: with test money. */
 type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
 
 /**
@@ -51,7 +50,7 @@ export async function insertReceipt(
 
 export type ReceiptCopy = 'newest' | 'first'
 
-/** The receipt with this token; the first one only if there is a corrected copy. */
+/** Null also for the first receipt if there is no corrected copy. */
 export async function findReceipt(
   db: Db,
   token: string,
@@ -118,7 +117,6 @@ function correctionOf({ corrected_at: correctedAt, returned_at: returnedAt }: Nu
 type Numbered = { number: string; token: string }
 type NumberRow = Awaited<ReturnType<ReturnType<typeof selectReceipt>['executeTakeFirstOrThrow']>>
 
-/** The receipt of the payment, and that of its refund. */
 function numbersOf(row: NumberRow): [payment: Numbered, refund: Numbered | null] {
   const { refund_year: year, refund_number: number, refund_token: token } = row
   const refund =
@@ -192,12 +190,10 @@ function selectReceipt(db: Db, language: Language) {
   )
 }
 
-/** The path of the receipt's page for a paid subject; null if it is not paid. */
 export async function findReceiptPath(db: Db, purpose: Purpose, subjectId: number): Promise<string | null> {
   return (await findReceiptOf(db, purpose, subjectId))?.path ?? null
 }
 
-/** The receipt of what was paid; null if there is none. */
 export async function findReceiptOf(db: Db, purpose: Purpose, subjectId: number): Promise<IssuedReceipt | null> {
   const row = await db
     .selectFrom('receipts')
@@ -214,10 +210,7 @@ export async function findReceiptOf(db: Db, purpose: Purpose, subjectId: number)
 /** A donation as far as its deduction depends on it. `day` is the Indian day on which it was paid, `amount` is in rupees. */
 type Gift = { day: string; amount: number; mode: Receipt['mode']; hasPan: boolean; isRefunded: boolean }
 
-/**
- * True if a donation meets every condition that the settings name for a deduction: the foundation is approved on that day, the
- * donor has given a PAN, and a gift in cash is not too large.
- */
+/** True if a donation meets every condition that the settings name for a deduction. */
 export function isDeductible(settings: TaxSettings, { day, amount, mode, hasPan, isRefunded }: Gift): boolean {
   if (isRefunded || sectionOn(day, settings) === '') return false
   if (settings.deductibleNeedsPan && !hasPan) return false

@@ -16,7 +16,6 @@ import { drawReceipt } from './draw-receipt.ts'
 import { findReceipt, type ReceiptCopy } from './receipt-queries.ts'
 import { receiptSheet } from './receipt-sheet.ts'
 
-/** Receipts, for whoever has their address: as a page, as a PDF and as data. */
 export function receiptRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
   const on = routeRegistrar(app, deps)
   const limited = {

@@ -7,7 +7,6 @@ import { textsIn } from '../../platform/languages/texts.ts'
 
 type Labels = Record<'title' | 'number' | 'person' | 'date' | 'amount', PlainId>
 
-/** The labels of a receipt: one set for a payment, and one for a refund. */
 const LABELS: Record<Receipt['kind'], Labels> = {
   payment: {
     title: 'titles.receipt',
@@ -25,7 +24,6 @@ const LABELS: Record<Receipt['kind'], Labels> = {
   },
 }
 
-/** The labels of the day of a correction. */
 const COPY_LABELS: Record<Receipt['copy'], PlainId> = {
   only: 'receipts.corrected',
   corrected: 'receipts.corrected',
@@ -39,10 +37,9 @@ const MODES: Record<Receipt['mode'], PlainId> = {
   upi: 'receipts.upi',
 }
 
-/** The instant that a receipt is about. */
 export const dateOf = ({ kind, paid_at, refunded_at }: Receipt) => (kind === 'refund' && refunded_at) || paid_at
 
-/** Writes a receipt for its page and its PDF: who got how much from whom for what, and whether it went back; or what went back. */
+/** Writes a receipt for its page and its PDF. */
 export function receiptSheet(receipt: Receipt, language: Language): ReceiptSheet {
   const text = textsIn(language)
   const labels = LABELS[receipt.kind]

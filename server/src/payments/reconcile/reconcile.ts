@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../platform/jobs/enqueue.ts'
 import { settleOrder, syncPayment } from '../ledger/capture-payment.ts'
@@ -15,8 +15,8 @@ const AT_A_TURN_MAX = 50
 
 /**
  * Asks the provider about everything open and due and records the answers, so that payments are found whose webhook and
- * browser report were lost, and sends back what has waited long enough. If the provider does not answer, the round ends and the rest stays due. An order that is refused,
- * or answered with an invalid reply, does not delay the others.
+ * browser report were lost, and sends back what has waited long enough. If the provider does not answer, the rest stays
+ * due. A refused order, or an invalid answer, does not delay the others.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const orders = await takeDueOrders(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
@@ -78,7 +78,6 @@ export async function sweepPayments(deps: PaymentDeps, asked: PaymentPage | null
   if (listed.length === PAYMENTS_A_PAGE) await queuePage(deps.db, { ...page, skip: page.skip + PAYMENTS_A_PAGE })
 }
 
-/** Queues a sweep of everything paid since then, however long ago that is. */
 export async function sweepSince(db: Db, since: Date): Promise<void> {
   await queuePage(db, { from: inSeconds(since), to: inSeconds(new Date()), skip: 0 })
 }
@@ -118,7 +117,7 @@ async function lookIntoUnmatched(deps: PaymentDeps): Promise<void> {
     .where(IS_UNAPPLIED)
     .where('settled_at', 'is', null)
     .where(IS_AT_PROVIDER)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${SWEPT_DAYS})`)
+    .where('created_at', '<', daysAgo(SWEPT_DAYS))
     .orderBy('id', 'desc')
     .limit(UNMATCHED_MAX)
     .execute()

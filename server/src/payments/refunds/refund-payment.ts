@@ -9,10 +9,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderRefund } from '../provider/gateway.ts'
 import { failLate, findFailedRefund, openRefund, type Refund, updateRefund } from './refund-queries.ts'
 
-/**
- * Refunds a captured payment in full. Our row with its idempotency key is committed before the provider is called, so that
- * every retry is the same refund. If the provider does not answer, it rejects with 503 and the reconciler retries.
- */
+/** Refunds a payment in full. Our row is committed before the call, so that every retry is the same refund. */
 export async function refundPayment(deps: PaymentDeps, paymentId: number, by: Actor | null): Promise<void> {
   const refund = await openRefund(deps.db, paymentId, by, await askReturned(deps, paymentId))
   try {
@@ -40,7 +37,6 @@ async function askReturned({ db, gateway, log }: PaymentDeps, paymentId: number)
   }
 }
 
-/** Advances a refund by one step: requests it, or fetches its status, and records the result. */
 export async function advanceRefund(deps: PaymentDeps, refund: Refund, source: Source): Promise<void> {
   try {
     const { status } = await sendOrAsk(deps, refund)
@@ -105,10 +101,7 @@ export async function followRefund(
     recordEvent(log, { event: 'refund-failed-late', providerPaymentId: paymentId, providerRefundId: id })
 }
 
-/**
- * Clears the failure of a refund once the provider has returned all that our books say. Any other processed refund of the
- * payment proves nothing: its event may come late or again.
- */
+/** Clears a refund's failure once the provider has returned all of it; one event proves nothing. */
 async function clearFailure({ db, gateway }: Pick<PaymentDeps, 'db' | 'gateway'>, providerPaymentId: string) {
   const failed = await db
     .selectFrom('payments')

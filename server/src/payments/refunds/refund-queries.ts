@@ -15,7 +15,6 @@ export type Refund = {
   providerPaymentId: string
   amountPaise: number
   idempotencyKey: string
-  /** Null until the provider has answered. */
   providerRefundId: string | null
   status: string
 }
@@ -44,8 +43,7 @@ export async function openRefund(
       ])
       .where('id', '=', paymentId)
       .forUpdate()
-      .executeTakeFirst()
-    if (!payment) throw notFound('payment_not_found')
+      .executeTakeFirstOrThrow(() => notFound('payment_not_found'))
     if (payment.key_id === DESK_KEY) throw conflict('void_at_the_desk')
     if (payment.settled_at) throw conflict('settled_already', 'errorSentences.settledInAnotherWay')
     const hasFailed = payment.refund_failed_at !== null
@@ -124,7 +122,6 @@ export async function findRefundByProviderId(db: Db, providerRefundId: string): 
   return refund ?? null
 }
 
-/** Marks a refund that was complete and then failed at the bank. */
 export async function failLate(db: Db, refundId: number): Promise<void> {
   await db.updateTable('refunds').set({ status: 'failed' }).where('id', '=', refundId).execute()
 }
@@ -139,7 +136,6 @@ export async function finishRefunds(db: Db, paymentId: number): Promise<void> {
     .execute()
 }
 
-/** Claims at most `limit` due refunds of our account. */
 export async function takeDueRefunds(db: Db, keyId: string, limit: number, pauseSecondsMin: number): Promise<Refund[]> {
   const isOurs = sql<boolean>`exists (select from payments where payments.id = payment_id and ${isOurAccount(keyId)})`
   const ids = await takeDue(db, 'refunds', isOurs, { limit, pauseSecondsMin })
@@ -149,10 +145,7 @@ export async function takeDueRefunds(db: Db, keyId: string, limit: number, pause
 /** SQL: the instant at which money that was found now goes back by itself. */
 export const IN_A_DAY = sql<Date>`now() + interval '24 hours'`
 
-/**
- * Opens a refund for each payment whose time to go back has come and that no admin has refunded, kept or settled; the reconciler sends
- * them like every refund. One that the provider refused is opened anew a day later. Money from abroad stays while the settings take it.
- */
+/** Opens refunds of what goes back by itself; one that the provider refused is opened anew a day later. */
 export async function returnByItself({ db, keyId, foundation }: ReturnDeps): Promise<void> {
   const isOpen = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and ${IS_AT_PROVIDER} and ${isOurAccount(keyId)})`
   // The version before this one, which may still run on another node, stores no time.

@@ -10,7 +10,6 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import type { CsvRow } from '../../platform/http/bodies/csv.ts'
 
-/** A line of the provider's settlement report, as it is stored. */
 export type ReportLine = {
   line: number
   entity_id: string
@@ -79,7 +78,6 @@ function positionsOf(headings: string[]): Record<keyof Cells, number> {
   return Object.fromEntries([...required, ...find(OPTIONAL)])
 }
 
-/** The line as it is stored, or the problem with it. */
 function readLine(line: number, cells: Cells): ReportLine | string {
   const ids = [cells.entityId, cells.type, cells.settlementId, cells.utr, cells.paymentId, cells.orderId]
   if (!cells.entityId || !cells.type || ids.some((id) => id.length > ID_LENGTH_MAX))
@@ -133,10 +131,7 @@ function paiseOf(cell: string, decimals: 0 | 2): number | null {
 // More would not fit on a screen, and the same mistake is usually on every line.
 const PROBLEMS_SHOWN = 20
 
-/**
- * Stores the lines of a report that are not stored yet, all of them or none. It changes nothing else: payments are recorded from the
- * provider's answers alone. Rejects a report with a wrong line, or with one that was stored with other amounts.
- */
+/** Stores a report's new lines, all or none. Payments are recorded from the provider's answers alone. */
 export async function importReport(db: Db, { lines, waiting, problems }: Report, by: Actor): Promise<SettlementImport> {
   rejectProblems(problems)
   const added = await inTransaction(db, async (transaction) => {

@@ -105,7 +105,6 @@ const ORDERS: Record<LineOrder, RawBuilder<unknown>> = ordersOf(
   sql`(source, id)`,
 )
 
-/** Lists the lines that were settled in a month, and those missing in it, newest first unless `sort` says otherwise. */
 async function listLines(
   db: Db,
   { sort = 'date-desc', ...filter }: LineFilter & { sort?: LineOrder | undefined },
@@ -204,7 +203,6 @@ const sumsOf = (row: PaiseSums): SettledSums => ({
 
 const rupeesOf = (paise: number | null) => (paise === null ? null : toRupees(paise))
 
-/** SQL condition: the instant lies in this Indian month, such as 2026-07. */
 function monthOf(month: string, instant: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(${instant} >= ${startOfMonth(month)} and ${instant} < ${endOfMonth(month)})`
 }
@@ -213,10 +211,7 @@ const startOfMonth = (month: string) => startOfDay(`${month}-01`)
 const endOfMonth = (month: string) =>
   sql<Date>`((${`${month}-01`}::date + interval '1 month') at time zone 'Asia/Kolkata')`
 
-/**
- * SQL: the settled lines of a month beside our payments, and the payments and refunds of the month that no settlement has. The state is
- * found at each reading, because a payment may be learnt of after its settlement.
- */
+/** SQL: a month's settled lines beside our payments, at each reading, for a payment may be learnt of later. */
 function comparedLines(month: string): RawBuilder<unknown> {
   return sql`(${settledLines(month)} union all ${missingPayments(month)} union all ${missingRefunds(month)}) compared`
 }

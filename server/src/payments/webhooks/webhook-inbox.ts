@@ -33,7 +33,6 @@ export async function queueOpenEvents(db: Db): Promise<void> {
   })
 }
 
-/** The body of an unprocessed event; null if it was processed. */
 async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | null> {
   const event = await db
     .selectFrom('webhook_inbox')
@@ -104,12 +103,11 @@ function parse(body: Buffer): unknown {
 
 async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
   const refund = await findRefundByProviderId(deps.db, providerRefundId)
-  if (refund) await advanceRefund(deps, refund, 'webhook')
-  else await applyForeignRefund(deps, providerRefundId)
-}
-
-/** A refund made in the provider's dashboard shows in its payment; only its failure is reported by the refund alone. */
-async function applyForeignRefund(deps: PaymentDeps, providerRefundId: string): Promise<void> {
+  if (refund) {
+    await advanceRefund(deps, refund, 'webhook')
+    return
+  }
+  // A refund made in the provider's dashboard shows in its payment; only its failure is reported by the refund alone.
   const answer = await nullIfRejected(deps.gateway.fetchRefund(providerRefundId))
   if (answer) await followRefund(deps, answer, null)
 }
