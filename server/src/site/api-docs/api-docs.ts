@@ -105,7 +105,6 @@ const TAGS: Record<keyof typeof callsByNoun, string> = {
   consents: 'What people agreed to, and the texts that they read or heard.',
 }
 
-/** The form of every error, with all codes that there are. */
 function errorSchema(): object {
   const schema = schemaOf(ErrorReply, 'output') as { properties: Record<string, object> }
   return { ...schema, properties: { ...schema.properties, code: { type: 'string', enum: errorCodes() } } }
@@ -221,7 +220,6 @@ function requestBodyOf(call: Call, example: Example['body']): Record<string, unk
   return { requestBody: { required: true, content: formOf(schema, call.multipart, example, call.moreFiles) } }
 }
 
-/** A form with this field for an optional file, and perhaps one for more. */
 function formOf(
   schema: ReturnType<typeof schemaOf>,
   field: string,
@@ -257,7 +255,6 @@ const REFUSED: Record<number, string> = {
   413: 'The body is too large',
 }
 
-/** Replies with these statuses, and any other refusal. */
 function refused(statuses: number[]): Record<string, unknown> {
   const content = jsonOf({ $ref: '#/components/schemas/Error' })
   const replies = statuses.map((status) => [status, { description: REFUSED[status], content }])

@@ -89,10 +89,7 @@ export async function listUnfinished(folder: string): Promise<string[]> {
   return (await readdir(parent)).filter((name) => name.endsWith(UNFINISHED)).map((name) => path.join(parent, name))
 }
 
-/**
- * Lists beside the back-ups what was erased up to now, with what an earlier back-up listed. An older one that is restored later loses it
- * again.
- */
+/** Lists all erasures beside the back-ups, so that an older one that is restored loses them again. */
 async function writeErasuresBeside(pool: Pool, folder: string): Promise<void> {
   const file = path.join(path.dirname(folder), ERASURES_FILE)
   // The tables may be those of an earlier version.
@@ -103,7 +100,6 @@ async function writeErasuresBeside(pool: Pool, folder: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Notes that a back-up is complete, for `/metrics`. */
 export async function noteBackup(pool: Pool): Promise<void> {
   // The tables may be those of an earlier version.
   const { rows } = await pool.query<{ there: boolean }>("select to_regclass('clock_runs') is not null as there")
@@ -116,7 +112,6 @@ export async function noteBackup(pool: Pool): Promise<void> {
 
 export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.jsonl`)
 
-/** Dumps all tables in one snapshot of the database. */
 async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
   const client = await pool.connect()
   try {

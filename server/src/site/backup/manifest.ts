@@ -19,7 +19,6 @@ const Manifest = z.object({
   migrations: z.array(z.string()).nonempty(),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
-  /** Every file of the back-up, relative to its folder. */
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
   /** The attachments that the rows name and that were not found. A back-up of an older version does not list them. */
   missing: z.array(z.string()).default([]),
@@ -32,7 +31,6 @@ export function writeManifest(folder: string, manifest: Omit<Manifest, 'format'>
   return writeFile(path.join(folder, MANIFEST), text, { flush: true, mode: 0o600 })
 }
 
-/** Reads the manifest and verifies that every file is there and unchanged. */
 export async function checkedManifest(folder: string): Promise<Manifest> {
   // It may not have reached the disk, although it has a manifest.
   if (path.resolve(folder).endsWith(UNFINISHED))

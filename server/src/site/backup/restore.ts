@@ -108,10 +108,7 @@ export const LEFT_OUT = 1_000
 // People were told these numbers, or have them on paper.
 const NUMBERED = ['complaints', 'memberships', 'donations', 'payments', 'grievances', 'privacy_requests']
 
-/**
- * Continues receipts, complaints, payments and everything else that has a number at higher numbers. Somebody may have a receipt or a reference that was given out after the
- * back-up: nobody else gets the same one.
- */
+/** Continues at higher numbers: somebody may have a receipt or reference that was given out after the back-up. */
 async function leaveOutNumbers(db: Db, madeAt: Date): Promise<void> {
   // A payment of the week before may be recorded later.
   const first = financialYearOf(today(new Date(madeAt.getTime() - WEEK_MS)))

@@ -89,7 +89,6 @@ class BackDating extends OperationNodeTransformer {
   }
 }
 
-/** An admin with every duty, as the one who makes a change. */
 export function asPerson(admin: { id: number; username: string }): Person {
   return { ...admin, role: 'admin', duties: null, language: null, mustEnrol: false }
 }
@@ -136,7 +135,6 @@ export async function paidAgo(
   return { paymentId: id, providerPaymentId }
 }
 
-/** Makes something at the sandbox that a visitor's browser would make. */
 export async function askSandbox<Made>(
   { apiUrl, keyId, keySecret }: Provider,
   what: 'payments' | 'subscriptions',

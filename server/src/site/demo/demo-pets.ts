@@ -14,7 +14,6 @@ export const examplePhone = (number: number) => `+91 90000 ${String(number).padS
 
 type Pet = z.input<typeof PetForm>
 
-/** The Indian day so many days ago. */
 const dayAgo = (days: number) => today(daysAgo(days))
 
 const AREAS = [
@@ -54,7 +53,6 @@ const NAMES: [string, string, string, 'male' | 'female'][] = [
   ['Kiki', 'Parrot', '15 years', 'female'],
 ]
 
-/** The lost ones among them, by name. */
 export const DEMO_LOST: Record<string, z.input<typeof LostForm>> = {
   Bruno: {
     since: dayAgo(21),

@@ -27,7 +27,6 @@ const VET = 'Dr Meera Joshi'
 const dayAgo = (days: number) => today(daysAgo(days))
 
 type Animal = {
-  /** Registered so many days ago. */
   days: number
   form: Omit<z.input<typeof NewCommunityAnimal>, 'ward'>
   care?: { kind: CareKind; product?: string; days: number; validUntil?: number }[]
@@ -211,10 +210,7 @@ const ON_THE_SPOT: [name: string, gender: PetGender][] = [
 /** Each fifth animal ran away. */
 const CAUGHT_OF = 5
 
-/**
- * A camp of last week with this helper: most animals of its ward, and some that were registered on the spot. Returns the number of the
- * latter.
- */
+/** Fills a camp of last week; returns the number of animals that were registered on the spot. */
 export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<number> {
   const db = backDated(present, daysAgo(7))
   const [admin] = await listAdmins(db, 'pets')

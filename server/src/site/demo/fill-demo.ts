@@ -32,11 +32,10 @@ import { backDated, daysAgo, fillAudit, HOURS, paidAgo, servicesAt } from './bac
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone, fillPhotos, portraitOf } from './demo-pets.ts'
 import { fillCamp, fillCommunity } from './fill-community.ts'
 import { fillComplaints } from './fill-complaints.ts'
-import { fillDevices } from './fill-devices.ts'
 import { fillFound } from './fill-found.ts'
 import { demoPlans, fillMemberships } from './fill-memberships.ts'
 import { closeBooks, fillDesk, fillLinks, fillSettlement } from './fill-payments.ts'
-import { fillPrivacy } from './fill-privacy.ts'
+import { fillDevices, fillPrivacy } from './fill-people.ts'
 
 type Fate = 'paid' | 'failed' | 'open' | 'refunded'
 
@@ -51,7 +50,6 @@ const GIFTS: { giver: number; rupees: number; days: number; pan?: string; fate: 
   { giver: -1, rupees: 1_100, days: 1, fate: 'open' },
 ]
 
-/** Creates donations in every status. Returns their number. */
 async function fillDonations(services: Services, users: User[]): Promise<number> {
   for (const [index, { giver, rupees, days, pan, fate }] of GIFTS.entries()) {
     const user = users[giver]
@@ -96,7 +94,6 @@ const FOUNDED_DAYS = 445
 const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
 const BATCH = 'Pune camp, November'
-/** An admin who has some of the duties only. */
 const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies Duty[] }
 
 const STORY = {
@@ -186,7 +183,6 @@ function withoutMails(services: Services): Services {
 
 type Fill = (services: Services, users: User[], plans: Plan[]) => Promise<number>
 
-/** Purchases of each purpose, in every state. */
 const FILLS: Record<Purpose, Fill> = {
   membership: fillMemberships,
   complaint: fillComplaints,

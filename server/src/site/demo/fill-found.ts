@@ -8,7 +8,6 @@ import { examplePhone } from './demo-pets.ts'
 
 type Find = {
   pet: string
-  /** Reported so many hours ago. */
   hours: number
   told: Partial<FoundFields>
   /** The messages after it, each written so many hours ago. */

@@ -106,7 +106,6 @@ export async function fillSettlement({ db, ...services }: Services): Promise<voi
   await importReport(db, { lines, waiting: 0, problems: [] }, await treasurer({ db, ...services }))
 }
 
-/** Closes the books of every financial year that is over. */
 export async function closeBooks(services: Services): Promise<void> {
   const by = await treasurer(services)
   const years = await listBookYears(services.db)
@@ -117,7 +116,6 @@ export async function closeBooks(services: Services): Promise<void> {
     })
 }
 
-/** The ages in days of what happened to a link. */
 type Story = { made: number; sentBy?: PayLinkWay; opened?: number; revoked?: number }
 
 /** Donations that somebody was asked for on the phone, with what became of their links. */

@@ -228,7 +228,6 @@ function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[
   return [actions.length > 0 ? { kind: 'actions', actions } : { kind: 'text', text: text('legalContact.noneYet') }]
 }
 
-/** For whoever looks the foundation up; how to reach it stands above. */
 function lookedUpFacts(text: Translate, details: FoundationSettings): LegalBlock {
   const { kind, facts } = foundationFacts(text, { ...details, helplinePhone: '', contactEmail: '', legalAddress: '' })
   const { marketingUrl } = details

@@ -25,7 +25,6 @@ export function list(...items: string[]): LegalBlock {
 
 export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
-/** Lists the known facts of the foundation, without those that are not set. */
 export function foundationFacts(text: Translate, details: LegalDetails): Facts {
   const phone = details.helplinePhone ?? ''
   return factsOf([
@@ -57,7 +56,6 @@ export function grievanceContact(text: Translate, details: FoundationSettings): 
   ])
 }
 
-/** Links to the other documents. */
 export function otherDocuments(text: Translate, own: LegalPageName): LegalBlock {
   const all: [name: LegalPageName, title: string][] = [
     ['privacy', text('legal.privacy')],

@@ -12,10 +12,7 @@ const SECTION_DEPTH_MAX = 2
 
 type Sections = LegalDocument['sections']
 
-/**
- * A legal page that the foundation has written as Markdown. It becomes blocks of text, never markup: HTML in it is shown as it was
- * typed. `composed` is the page that comes with the program, for the title if the text has none.
- */
+/** Makes Markdown blocks of text, never markup. `composed` gives the title if the text has none. */
 export function formatDocument(markdown: string, composed: LegalDocument, language: Language): LegalDocument {
   const { children } = parseMarkdown(markdown)
   const [first, ...others] = children

@@ -75,10 +75,7 @@ const CAMP_PARTS = [
 const FURTHER_PAGES = 'src/app/routes/admin-pages.ts'
 const CAMP_TEXTS = /catalogue:\w+\/(camps|admin)$/
 
-/**
- * The script of the service worker, and what the complaint form and the pages of camps load with their page or after it. The texts are
- * named in the page, except those of camps and of the admin area.
- */
+/** The service worker, and what the complaint form and camps load beside the texts that their page names. */
 export async function readServiceWorker(): Promise<{ script: string; files: string[]; campFiles: string[] }> {
   const manifest = await readManifest()
   const worker = await entryOf(manifest, 'src/platform/service-worker/service-worker.ts')

@@ -48,10 +48,7 @@ export function homePage({ counters, db, foundation }: HomeDeps, pages: Rendered
   }
 }
 
-/**
- * Returns a function for the numbers of the page: it reads at most once a minute, and while others are answered. The page never waits for
- * the database; the first visitors after a start read 0.
- */
+/** Reads the numbers once a minute while others are answered; the first visitors after a start read 0. */
 function latestCounts(deps: Pick<Deps, 'counters' | 'db'>): () => Counted {
   let counts: Counted = { petsHome: 0, complaintsResolved: 0, members: 0 }
   let readAt = Number.NEGATIVE_INFINITY

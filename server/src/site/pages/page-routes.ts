@@ -55,10 +55,7 @@ type PageOfFeature =
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/**
- * Serves the pages of `contract/paths`, the files that they load, and the redirects or 404s for unknown addresses. Returns what
- * sends the pages that features answer with themselves.
- */
+/** Serves pages, their files, redirects and 404s. Returns what sends the pages that features answer with. */
 export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<SendPage> {
   const site = currentSite(deps)
   const built = await readBuiltPages()

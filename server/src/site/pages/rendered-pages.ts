@@ -30,10 +30,7 @@ export type RenderedPages = {
   cachedBytes: () => number
 }
 
-/**
- * Renders public pages and caches the finished bytes of the most recent ones. The key holds everything that a page shows beside
- * the site's own facts, and all are dropped when these change, so that a cached page is never outdated.
- */
+/** Caches finished pages by everything that they show; all are dropped when the site's facts change. */
 export function renderedPages(built: BuiltPages, currentSite: () => AppSite): RenderedPages {
   const cache = new LRUCache<string, Buffer>({
     maxSize: CACHE_BYTES_MAX,
@@ -197,10 +194,7 @@ export function withEtag(html: string): HtmlWithEtag {
   return { html: encodeOnce(html), etag: `W/"${hash('sha256', html, 'base64url').slice(0, 22)}"` }
 }
 
-/**
- * Sends a page without personal data that is the same for everybody. Browsers may cache it but revalidate it at each visit; if
- * it has not changed, they get a 304.
- */
+/** Sends a page that is the same for everybody: browsers revalidate it at each visit. */
 export function sendHtmlWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,

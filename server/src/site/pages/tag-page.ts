@@ -20,7 +20,6 @@ export type TagPageDeps = Deps & {
   lostScans: Pick<LostScans, 'add'>
 }
 
-/** Answers a scan: the page of the pet, of a blank tag, or one that says that there is none. */
 export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { petId } = request.params as { petId: string }

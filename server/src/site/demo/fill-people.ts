@@ -1,14 +1,18 @@
+import { hash, randomBytes } from 'node:crypto'
 import type { GrievanceEntry } from '@petsetu/contract/people/grievances.ts'
 import type { PrivacyRequestKind } from '@petsetu/contract/people/privacy.ts'
+import type { PushKind } from '@petsetu/contract/people/push.ts'
 import type { User } from '@petsetu/contract/people/users.ts'
 import type { z } from 'zod'
+import { insertPasskey } from '../../people/auth/passkeys/passkey-queries.ts'
 import { addGrievance, answerGrievance } from '../../people/grievances/grievance-queries.ts'
 import { insertBreach, insertStep, updateBreach } from '../../people/privacy/breaches/breach-queries.ts'
 import { addRequest } from '../../people/privacy/privacy-requests.ts'
+import { saveCaseDevice, saveDevice } from '../../people/push/push-devices.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Services } from '../../services.ts'
-import { daysAgo, servicesAt } from './back-dated.ts'
+import { askSandbox, daysAgo, servicesAt } from './back-dated.ts'
 import { examplePhone } from './demo-pets.ts'
 
 type Told = z.output<typeof GrievanceEntry> & { hours: number; answer?: string }
@@ -70,10 +74,7 @@ const REQUESTS: Asked[] = [
   },
 ]
 
-/**
- * Fills the register of grievances (one is answered, one waits to be acknowledged), the breach book, whose clocks run, and what people ask
- * about their data.
- */
+/** Fills the register of grievances, the breach book, whose clocks run, and what people ask about their data. */
 export async function fillPrivacy(services: Services, users: User[]): Promise<void> {
   const [admin] = await listAdmins(services.db, 'privacy')
   if (!admin) return
@@ -98,4 +99,43 @@ export async function fillPrivacy(services: Services, users: User[]): Promise<vo
     const at = daysAgo(3 / 24).toISOString()
     await insertStep(transaction, { breachId, adminId: admin.id, kind: 'note', text: step, at })
   })
+}
+
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** Gives some people a browser at the sandbox, and the first user two passkeys, which no device holds. */
+export async function fillDevices(services: Services, [owner, second]: User[]): Promise<number> {
+  const { db } = services
+  const [admin] = await listAdmins(db, 'cases')
+  if (!owner || !second || !admin) throw new Error('The demo has nobody to tell')
+  const readers: { userId: number; kinds: PushKind[] }[] = [
+    { userId: owner.id, kinds: ['found', 'lost-scan'] },
+    { userId: second.id, kinds: ['lost-scan'] },
+    { userId: admin.id, kinds: ['urgent-case', 'waiting-money'] },
+  ]
+  for (const { userId, kinds } of readers)
+    await saveDevice(db, { userId, token: '' }, { ...(await aBrowser(services)), kinds })
+  const complaint = await db.selectFrom('complaints').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await saveCaseDevice(db, complaint.id, await aBrowser(services))
+  for (const [index, name] of ['Phone', 'Laptop'].entries()) {
+    await insertPasskey(db, {
+      ...{
+        userId: owner.id,
+        name,
+        counter: 0,
+        transports: ['internal'],
+        canBeBackedUp: index === 0,
+        isBackedUp: index === 0,
+      },
+      credentialId: hash('sha256', `demo passkey ${index}`, 'buffer'),
+      // No key at all: nothing can be signed in with it.
+      publicKey: randomBytes(77),
+    })
+  }
+  return readers.length + 1
+}
+
+async function aBrowser({ provider }: Services) {
+  const { endpoint, keys } = await askSandbox<Subscription>(provider, 'subscriptions')
+  return { endpoint, ...keys, language: 'en' as const }
 }
