@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict, notFound } from '../platform/errors.ts'
 
-/** Creates a tag with a new ID that is bound from the start. */
 export async function makeBoundTag(db: Db): Promise<string> {
   // A collision of 60 random bits is not expected; the primary key would reject it and the pet would not be saved.
   const tag = await db
@@ -29,10 +28,7 @@ export async function bindTag(db: Db, petId: string): Promise<string> {
   throw tag ? conflict('tag_already_registered') : notFound('tag_not_found')
 }
 
-/**
- * Binds tags: those that are stored, which must be blank, and new ones. Returns their IDs in the order in which they were given; null
- * stands for a new ID.
- */
+/** Binds stored tags, which must be blank, and new ones (null for a new ID); returns their IDs in this order. */
 export async function bindTags(
   transaction: Db,
   tags: { petId: string | null; isTagStored: boolean }[],

@@ -3,11 +3,10 @@ import { notFound } from '../platform/errors.ts'
 
 /** Locks any pet, for what is stored beside it. Rejects with 404 if it was deleted. */
 export async function lockPet(transaction: Db, petNumber: number): Promise<void> {
-  const pet = await transaction
+  await transaction
     .selectFrom('pets')
     .select('id')
     .where('id', '=', petNumber)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!pet) throw notFound('pet_not_found')
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
 }

@@ -36,11 +36,9 @@ export const mayCareFor = (person: Person) =>
     : sql<boolean>`(pets.user_id = ${person.id} or exists (
         select from carers where carers.pet_id = pets.id and carers.user_id = ${person.id}))`
 
-/** SQL condition: a pet of one of the kinds for which this holds. */
 const isOfKind = (rule: Parameters<typeof kindsWith>[0]) =>
   sql<boolean>`pets.pet_kind = any(${kindsWith(rule)}::text[])`
 
-/** A pet that `person` may see and care for. Null if it does not exist, or is another's. */
 export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet | null> {
   const row = await db
     .selectFrom('pets')
@@ -51,33 +49,29 @@ export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return row ? petOf(row) : null
 }
 
-/** The same, but rejects with 404 without such a pet. */
+/** Rejects with 404 without such a pet. */
 export async function readOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet> {
   const pet = await findOwnPet(db, key, person)
   if (!pet) throw notFound('pet_not_found')
   return pet
 }
 
-/**
- * Locks a pet that `person` may care for, for what is stored beside it; with a rule, one of a kind for which it holds. Returns its internal
- * id. Rejects with 404 without one.
- */
+/** Locks a pet that `person` may care for, of a kind for which the rule holds. Rejects with 404 without one. */
 export async function lockOwnPet(
   transaction: Db,
   key: PetKey,
   person: Person,
   rule?: Parameters<typeof kindsWith>[0],
 ): Promise<number> {
-  const row = await transaction
+  const { id } = await transaction
     .selectFrom('pets')
     .select('id')
     .where(keyOf(key))
     .where(mayCareFor(person))
     .$if(rule !== undefined, (query) => query.where(isOfKind(rule ?? 'hasOwnerForm')))
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('pet_not_found')
-  return row.id
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
+  return id
 }
 
 /** Records the notice beside the form of a pet, once a version. What an admin writes there is not the owner's consent. */
@@ -137,19 +131,16 @@ export async function chooseShown(db: Db, userId: number, shown: ShownChange): P
 /** The tag stays bound and does not become blank again. */
 export async function deletePet(db: Db, key: PetKey, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const deleted = await transaction
+    const { id, tag } = await transaction
       .deleteFrom('pets')
       .where(keyOf(key))
       .where(anyOrOwn(by.person))
       .returning(['id', 'pet_id as tag'])
-      .executeTakeFirst()
-    if (!deleted) throw notFound('pet_not_found')
-    const { id, tag } = deleted
+      .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
     await recordAudit(transaction, by, { action: 'pet-deleted', object: { kind: 'pet', id }, before: { tag } })
   })
 }
 
-/** The columns of a pet for its owner, under the names that the calls use. */
 export const PET_COLUMNS = [
   'pets.id',
   'version',
@@ -187,7 +178,6 @@ export function petOf(row: PetRow): Pet {
   return { ...row, photos: row.photos.map(photoOf) }
 }
 
-/** The column values of a form. A field that the form leaves out is left out, so that an update keeps it. */
 function rowOf(form: ChosenPetForm) {
   return {
     pet_name: form.petName,
@@ -212,7 +202,6 @@ function rowOf(form: ChosenPetForm) {
   }
 }
 
-/** The columns of what an owner has chosen. */
 function choicesOf(shown: ShownChange) {
   const choices = Object.entries(shown) as [ShownChoice, boolean | undefined][]
   return { ...Object.fromEntries(choices.map(([choice, is]) => [CHOICE_COLUMNS[choice], is])), is_shown_due: false }
@@ -236,10 +225,7 @@ export async function insertPet(db: Db, form: ChosenPetForm, petId: string | nul
   })
 }
 
-/**
- * Stores pets that were registered elsewhere; `petId` is a tag that is blank or not stored yet, null for a new one. Finders do not see
- * the address before the owner, who is asked, has chosen. Returns them in the order in which they were given.
- */
+/** Stores pets in this order, on blank or new tags. Finders see no address before the owner has chosen. */
 export async function insertPets(
   transaction: Db,
   pets: { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }[],

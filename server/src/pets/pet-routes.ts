@@ -128,10 +128,7 @@ async function auditPet<T>(transaction: Db, by: Actor, key: PetKey, change: () =
 
 type Asked = { person: Person; request: FastifyRequest; createOnce: WithIdempotency }
 
-/**
- * Stores a pet, with a tag if there is one, and returns its number. Users have limits; whoever tries tags that do not exist is
- * slowed down.
- */
+/** Stores a pet. Users have limits; whoever tries tags that do not exist is slowed down. */
 async function registerPet(
   { throttles, config }: Deps,
   form: ChosenPetForm,

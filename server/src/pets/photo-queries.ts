@@ -17,7 +17,6 @@ import { lockPet } from './lock-pet.ts'
 
 export type StoredPhoto = { id: number; name: string; width: number; height: number; color: string }
 
-/** The photos of the pet in the same row, in their order. */
 export const PHOTOS_SQL = `(
   select coalesce(json_agg(json_build_object('id', id, 'name', name, 'width', width, 'height', height, 'color', color)
     order by position), '[]')
@@ -46,15 +45,15 @@ async function listPhotos(db: Db, petNumber: number): Promise<Photo[]> {
 }
 
 export async function readPhoto(db: Db, id: number): Promise<StoredPhoto> {
-  const row = await db.selectFrom('photos').select(COLUMNS).where('id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('photo_not_found')
+  const row = await db
+    .selectFrom('photos')
+    .select(COLUMNS)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('photo_not_found'))
   return row
 }
 
-/**
- * Adds a photo as the last one and returns its id; rejects with 409 if the pet has the maximum. Locks the pet, so that
- * concurrent uploads count each other.
- */
+/** Adds a photo as the last one. Rejects with 409 at the maximum; the lock lets concurrent uploads count each other. */
 export async function insertPhoto(transaction: Db, petNumber: number, kept: KeptPhoto): Promise<number> {
   await lockPet(transaction, petNumber)
   const photos = await listPhotos(transaction, petNumber)
@@ -91,7 +90,6 @@ export async function deletePhoto(db: Db, petNumber: number, id: number): Promis
   if (deleted.numDeletedRows === 0n) throw notFound('photo_not_found')
 }
 
-/** True if this file belongs to a photo. */
 export async function isPhotoFile(db: Db, file: string): Promise<boolean> {
   const name = PHOTO_FILE.exec(file)?.[1]
   const row = name && (await db.selectFrom('photos').select('id').where('name', '=', name).executeTakeFirst())
@@ -111,7 +109,6 @@ async function listPhotosOfPerson(db: Db, userId: number | null) {
   return rows.map(({ name, ...photo }) => ({ ...photo, file_path: photoFile(name, 'large') }))
 }
 
-/** The photos of a person's pets, each with its large size. */
 export async function exportPhotos(db: Db, userId: number | null, place: PlaceFile): Promise<object[]> {
   const photos = await listPhotosOfPerson(db, userId)
   return Promise.all(photos.map(async (photo) => ({ ...photo, file: await place(photo.file_path) })))

@@ -17,7 +17,6 @@ const lostSql = (further = '') => `(
 /** Selects the public facts of the loss for the pet in the same row, null unless it is lost. */
 const PUBLIC_LOST_SQL = lostSql()
 
-/** The same as its owner sees it. */
 export const lostColumn = sql<Pet['lost']>`${sql.raw(lostSql(`, 'listed', is_listed`))}`.as('lost')
 
 /** The column of each choice: whether finders see what it is about. */
@@ -30,7 +29,6 @@ export const CHOICE_COLUMNS = {
   vet: 'shows_vet',
 } as const satisfies Record<ShownChoice, string>
 
-/** The choices of a pet in one column, under their names. */
 export const SHOWN_SQL = `json_build_object(${Object.entries(CHOICE_COLUMNS)
   .map(([choice, column]) => `'${choice}', ${column}`)
   .join(', ')})`
@@ -123,10 +121,7 @@ const BLANK_TAGS = {
 const FAIL_OVER_MS_MAX = 5_000
 const TRY_AGAIN_MS = 100
 
-/**
- * Looks up a scanned tag ID, at the standby while it is fresh. Nothing is cached, so the next scan shows what an owner saved: at once to
- * the owner, and to others a second later at the most.
- */
+/** Nothing is cached: what an owner saved is shown at once to the owner, and to others a second later at most. */
 export function tagViews(primary: Pool, standby: Standby | null): FindTagView {
   if (!standby) return tagViewsIn(primary)
   const [findAtStandby, findAtPrimary] = [tagViewsIn(standby.pool), tagViewsIn(standby.primary)]

@@ -23,7 +23,6 @@ function mayHelpAt(person: Person) {
       )`
 }
 
-/** All camps of an admin, or those of a helper, newest first. */
 export function listCamps(db: Db, person: Person): Promise<CampSummary[]> {
   return db
     .selectFrom('camps')
@@ -45,12 +44,10 @@ export async function readHelpersCamp(db: Db, campId: number, person: Person): P
     .select(['id', 'name', 'day', 'ward', 'place'])
     .where('id', '=', campId)
     .where(mayHelpAt(person))
-    .executeTakeFirst()
-  if (!camp) throw notFound('camp_not_found')
+    .executeTakeFirstOrThrow(() => notFound('camp_not_found'))
   return camp
 }
 
-/** The kinds of work of a camp, in the order of their buttons. */
 export async function listCampKinds(db: Db, campId: number): Promise<CampKindDetails[]> {
   const rows = await db
     .selectFrom('camp_kinds')
@@ -60,14 +57,12 @@ export async function listCampKinds(db: Db, campId: number): Promise<CampKindDet
   return CAMP_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))
 }
 
-/** Rejects with 404 without such a camp. */
 export async function readCamp(db: Db, campId: number): Promise<Camp> {
   const camp = await db
     .selectFrom('camps')
     .select(['id', 'version', 'name', 'day', 'ward', 'place'])
     .where('id', '=', campId)
-    .executeTakeFirst()
-  if (!camp) throw notFound('camp_not_found')
+    .executeTakeFirstOrThrow(() => notFound('camp_not_found'))
   const { animals } = await db
     .selectFrom('camp_works')
     .select(sql<number>`count(distinct pet_id) + count(*) filter (where pet_id is null)`.as('animals'))
@@ -183,8 +178,7 @@ export async function deleteCamp(transaction: Db, campId: number): Promise<{ nam
     .select('name')
     .where('id', '=', campId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!camp) throw notFound('camp_not_found')
+    .executeTakeFirstOrThrow(() => notFound('camp_not_found'))
   const work = await transaction.selectFrom('camp_works').select('key').where('camp_id', '=', campId).executeTakeFirst()
   if (work) throw conflict('camp_has_works')
   await transaction.deleteFrom('camps').where('id', '=', campId).execute()

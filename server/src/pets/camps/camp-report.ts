@@ -48,7 +48,6 @@ export function campReport(camp: Camp, { foundationName }: { foundationName: str
 
 type HeadFacts = { text: Translate; language: Language; foundationName: string }
 
-/** Returns where the tables begin. */
 function drawHead(document: PDFKit.PDFDocument, camp: Camp, { text, language, foundationName }: HeadFacts): number {
   const line = { x: MARGIN, width: WIDTH, size: 12, linesMax: 2 } as const
   document.fillColor(SOFT_INK)
@@ -67,7 +66,6 @@ function drawHead(document: PDFKit.PDFDocument, camp: Camp, { text, language, fo
 
 type WardCounts = { ward: string; counts: CampCount[]; y: number }
 
-/** Returns where the next ward begins. */
 function drawWard(document: PDFKit.PDFDocument, { ward, counts, y: top }: WardCounts, text: Translate): number {
   document.fillColor(INK)
   let y = writeText(document, ward, { x: MARGIN, y: top, width: WIDTH, size: 14, weight: 'bold', linesMax: 1 })
@@ -82,7 +80,6 @@ function drawWard(document: PDFKit.PDFDocument, { ward, counts, y: top }: WardCo
   return y + 8 * MM
 }
 
-/** The numbers of a row: female, male and both. */
 function cellsOf(counts: CampCount[], what: 'animals' | 'certified'): string[] {
   const [female = 0, male = 0] = (['female', 'male'] as const).map(
     (sex) => counts.find((count) => count.sex === sex)?.[what] ?? 0,

@@ -104,10 +104,8 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-// Helpers are people.
 const PERSONAL = ['helpers']
 
-/** The fields that an admin writes. */
 function wordsOf({ name, day, ward, place, kinds, helpers }: Camp) {
   return { name, day, ward, place, kinds, helpers }
 }

@@ -45,10 +45,7 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
   return rows.map(({ gender, ...row }) => ({ ...row, gender }))
 }
 
-/**
- * Stores a piece of work and its care record, once for each key. If somebody else did the same on this animal at this camp, nothing is
- * stored, and the reply says who. Rejects with 404 for a tag that no animal of the street wears.
- */
+/** Stores a piece of work once for each key. If somebody else did the same at this camp, the reply says who. */
 export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor): Promise<WorkReply> {
   return inTransaction(db, async (transaction) => {
     const camp = await lockHelpersCamp(transaction, campId, by)
@@ -141,8 +138,7 @@ async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
     .where('pets.pet_id', '=', tag)
     .where('pets.pet_kind', '=', 'community')
     .forNoKeyUpdate('pets')
-    .executeTakeFirst()
-  if (!animal) throw notFound('animal_not_found')
+    .executeTakeFirstOrThrow(() => notFound('animal_not_found'))
   return { ...animal, gender: animal.gender }
 }
 

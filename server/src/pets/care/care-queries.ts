@@ -27,7 +27,6 @@ function rowOf({ kind, product = null, day = null, valid_until = null, vet = nul
   return { kind, product, day, valid_until, vet, note }
 }
 
-/** Newest first. */
 export async function listCare(db: Db, petNumber: number): Promise<CareRecord[]> {
   const rows = await db
     .selectFrom('care_records')

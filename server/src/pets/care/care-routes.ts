@@ -6,25 +6,24 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { feedSince, findFeedOwner, renewFeed, revokeFeed } from '../../people/users/care-feed.ts'
 import { notFound } from '../../platform/errors.ts'
+import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { findOwnPet } from '../pet-queries.ts'
+import { readOwnPet } from '../pet-queries.ts'
 import { type CareEnd, deleteCare, findCare, insertCare, listCare, listCareEnds, updateCare } from './care-queries.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const ALARM_SECONDS_BEFORE = 7 * 24 * 60 * 60
 
-/** The care of a pet: its records, and the days that they lead to, as a list and as calendars. */
 export function careRoutes(app: FastifyInstance, deps: Deps): void {
   calendarRoutes(app, deps)
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
   on(careCalls.list, async ({ params, person }) => {
-    const pet = await findOwnPet(db, params.id, person)
-    if (!pet) throw notFound('pet_not_found')
-    return listCare(db, pet.id)
+    const { id } = await readOwnPet(db, params.id, person)
+    return listCare(db, id)
   })
 
   on(careCalls.create, async ({ params, body, person, request, createOnce }) => {
@@ -47,14 +46,12 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** The calendar file of a pet, and the private feed of all pets of an account. */
 function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles, config } = deps
 
   on(careCalls.calendar, async ({ params, person, request, reply }) => {
-    const pet = await findOwnPet(db, params.id, person)
-    if (!pet) throw notFound('pet_not_found')
+    const pet = await readOwnPet(db, params.id, person)
     const ends = await listCareEnds(db, { petNumber: pet.id })
     reply.header('content-type', CALENDAR_TYPE)
     reply.header('content-disposition', `attachment; filename="care-${pet.petId}.ics"`)
@@ -62,12 +59,8 @@ function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(careCalls.readFeed, async ({ params, request, reply }) => {
-    throttles.careFeedMisses.rejectIfKnownOver(request.ip)
-    const owner = await findFeedOwner(db, params.token)
-    if (!owner) {
-      await throttles.careFeedMisses.count(request.ip)
-      throw notFound('feed_not_found')
-    }
+    const find = () => findFeedOwner(db, params.token)
+    const owner = await findOrCountMiss(throttles.careFeedMisses, request.ip, 'feed_not_found', find)
     const ends = await listCareEnds(db, { userId: owner.userId })
     const language = isLanguage(owner.language) ? owner.language : languageOf(request)
     reply.header('content-type', CALENDAR_TYPE)
@@ -84,10 +77,7 @@ function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   on(careCalls.revokeFeed, async ({ person }) => revokeFeed(db, person.id))
 }
 
-/**
- * An iCalendar file with one event of a whole day for each end: the name of the pet, the kind and the day, nothing else. The id of
- * an event stays the same while the pet and the kind do, so that a subscribed calendar moves it.
- */
+/** An iCalendar file. An event keeps its id with the pet and the kind, so that a subscribed calendar moves it. */
 async function careCalendar(ends: CareEnd[], text: Translate, publicUrl: string): Promise<string> {
   // Loaded on demand, as few requests need the library.
   const { default: ical, ICalAlarmType } = await import('ical-generator')

@@ -15,7 +15,6 @@ const CARER_COLUMNS = [
   sql<number>`(select count(*) from carers where carers.user_id = users.id)`.as('animals'),
 ] as const
 
-/** The accounts that may register animals of the street, by name. */
 export function listCarers(db: Db): Promise<Carer[]> {
   return db.selectFrom('users').select(CARER_COLUMNS).where('is_carer', '=', true).orderBy('username_key').execute()
 }
@@ -30,17 +29,13 @@ export function listCarersOf(db: Db, petNumber: number): Promise<Carer[]> {
     .execute()
 }
 
-/** True if this person may register animals of the street. */
 export async function mayRegister(db: Db, person: Person): Promise<boolean> {
   if (person.role === 'admin') return true
   const row = await db.selectFrom('users').select('is_carer').where('id', '=', person.id).executeTakeFirst()
   return row?.is_carer ?? false
 }
 
-/**
- * Locks the account with this username, or with this e-mail address if its owner has confirmed it: nothing is given to somebody who only
- * claims an address. Admins have no pets of their own and need no naming.
- */
+/** Locks the user with this name or confirmed address: nothing is given to somebody who only claims one. */
 export async function lockAccount(transaction: Db, login: string): Promise<{ id: number }> {
   const key = foldCase(login)
   const account = await transaction
@@ -50,13 +45,11 @@ export async function lockAccount(transaction: Db, login: string): Promise<{ id:
     .orderBy(sql`username_key = ${key}`, 'desc')
     .limit(1)
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!account) throw notFound('account_unknown')
+    .executeTakeFirstOrThrow(() => notFound('account_unknown'))
   if (account.role === 'admin') throw conflict('carer_is_admin')
   return account
 }
 
-/** Lets an account register animals of the street, and look after this one. */
 export async function nameCarer(
   db: Db,
   { login, petNumber }: { login: string; petNumber?: number },
@@ -73,14 +66,13 @@ export async function nameCarer(
 }
 
 async function addCarer(transaction: Db, petNumber: number, userId: number, { person }: Actor): Promise<void> {
-  const animal = await transaction
+  await transaction
     .selectFrom('pets')
     .select('id')
     .where('id', '=', petNumber)
     .where('pet_kind', '=', 'community')
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!animal) throw notFound('pet_not_found')
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
   await transaction
     .insertInto('carers')
     .values({ pet_id: petNumber, user_id: userId, added_by: person.id })

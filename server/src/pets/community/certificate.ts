@@ -20,7 +20,6 @@ export type Certified = {
   petGender: PetGender
   ward: string
   sterilisedOn: string | null
-  /** The newest one of each kind. */
   vaccinations: { kind: CareKind; day: string | null; validUntil: string | null }[]
 }
 

@@ -9,7 +9,15 @@ import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { containing, containsValues, rowsAfter } from '../../platform/db/expressions.ts'
+import {
+  allOf,
+  containing,
+  containsValues,
+  ordersOf,
+  type Page,
+  rowsAfter,
+  rowsOfPage,
+} from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
@@ -53,20 +61,16 @@ const selectAnimals = (db: Db) =>
     .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
     .where('pet_kind', '=', 'community')
 
-/** An animal that `person` looks after (an admin: any); null without one. */
-async function findCommunityAnimal(db: Db, key: PetKey, person: Person): Promise<CommunityAnimal | null> {
-  const row = await selectAnimals(db).select(COLUMNS).where(keyOf(key)).where(mayCareFor(person)).executeTakeFirst()
-  return row ? animalOf(row) : null
-}
-
-/** The same, but rejects with 404 without such an animal. */
+/** An animal that `person` looks after (an admin: any). Rejects with 404 without one. */
 export async function readCommunityAnimal(db: Db, key: PetKey, person: Person): Promise<CommunityAnimal> {
-  const animal = await findCommunityAnimal(db, key, person)
-  if (!animal) throw notFound('pet_not_found')
-  return animal
+  const row = await selectAnimals(db)
+    .select(COLUMNS)
+    .where(keyOf(key))
+    .where(mayCareFor(person))
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
+  return animalOf(row)
 }
 
-/** The animals that a carer looks after, by name. */
 export async function listAnimalsOfCarer(db: Db, userId: number): Promise<CommunityAnimal[]> {
   const rows = await selectAnimals(db)
     .innerJoin('carers', 'carers.pet_id', 'pets.id')
@@ -78,41 +82,30 @@ export async function listAnimalsOfCarer(db: Db, userId: number): Promise<Commun
   return rows.map(animalOf)
 }
 
-/** The names of the wards in use, which the form offers. */
 export async function listWards(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('community_animals').select('ward').distinct().orderBy('ward').execute()
   return rows.map(({ ward }) => ward)
 }
 
 const ORDERS: Record<CommunityOrder, RawBuilder<unknown>> = {
-  name: sql`lower(pet_name), pets.id`,
-  'name-desc': sql`lower(pet_name) desc, pets.id desc`,
-  ward: sql`ward, pets.id`,
-  'ward-desc': sql`ward desc, pets.id desc`,
+  ...ordersOf({ name: sql`lower(pet_name)`, ward: sql`ward` }, sql`pets.id`),
   registered: sql`pets.id`,
   'registered-desc': sql`pets.id desc`,
 }
 
-/** A page of the animals that the filter selects, and their total. */
 export async function listCommunityPage(
   db: Db,
   { sort = 'registered-desc', ...filter }: CommunityFilter & { sort?: CommunityOrder | undefined },
-  { page, limit }: { page: number; limit: number },
+  page: Page,
 ): Promise<{ rows: CommunityAnimal[]; total: number }> {
   const selected = selectAnimals(db).where(conditionOf(filter))
   const [rows, { total }] = await Promise.all([
-    selected
-      .select(COLUMNS)
-      .orderBy(ORDERS[sort])
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rowsOfPage(selected.select(COLUMNS), ORDERS[sort], page),
     selected.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows: rows.map(animalOf), total }
 }
 
-/** The next `limit` animals after `last`, newest first. */
 export async function listCommunityAfter(
   db: Db,
   filter: CommunityFilter,
@@ -126,22 +119,16 @@ export async function listCommunityAfter(
 
 function conditionOf({ ward, status, search }: CommunityFilter): RawBuilder<boolean> {
   const petId = search ? normalizePetId(search) : null
-  const conditions = [
-    sql`true`,
-    ...(ward ? [sql`ward = ${ward}`] : []),
-    ...(status ? [sql`status = ${status}`] : []),
-    ...(search
-      ? [
-          petId
-            ? sql`pets.pet_id = ${petId}`
-            : sql`lower(pet_name || chr(10) || ward || chr(10) || landmark) like lower(${containing(search)})`,
-        ]
-      : []),
-  ]
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return allOf([
+    ward && sql`ward = ${ward}`,
+    status && sql`status = ${status}`,
+    petId && sql`pets.pet_id = ${petId}`,
+    search &&
+      !petId &&
+      sql`lower(pet_name || chr(10) || ward || chr(10) || landmark) like lower(${containing(search)})`,
+  ])
 }
 
-/** Counts the animals that live in each ward now. */
 export async function countByWard(db: Db): Promise<WardCounts[]> {
   const { rows } = await sql<WardCounts>`
     select ward, count(*) as animals, count(*) filter (where rabies_valid_until >= today.day) as vaccinated,
@@ -169,10 +156,7 @@ const NOTHING_SHOWN = {
   shows_vet: false,
 }
 
-/**
- * Registers an animal of the street: on the blank tag that the form names, or on a new one. The person looks after it, unless it is an
- * admin. Returns its number.
- */
+/** Registers an animal on the form's blank tag or a new one; a person who is no admin becomes its carer. */
 export async function insertCommunityAnimal(
   transaction: Db,
   { petId, rabiesOn, rabiesValidUntil, ...form }: NewCommunityAnimal,
@@ -182,10 +166,7 @@ export async function insertCommunityAnimal(
   const tag = petId ? await bindTag(transaction, petId) : await makeBoundTag(transaction)
   const { id } = await transaction
     .insertInto('pets')
-    .values({
-      ...newRowOf(form),
-      pet_id: tag,
-    })
+    .values({ ...newRowOf(form), pet_id: tag })
     .returning('id')
     .executeTakeFirstOrThrow()
   await transaction
@@ -200,10 +181,7 @@ export async function insertCommunityAnimal(
   return id
 }
 
-/**
- * Stores animals of the street that were registered elsewhere; `petId` is a tag that is blank or not stored yet, null for a new one.
- * Returns them in the order in which they were given.
- */
+/** Stores animals in this order; `petId` is a tag that is blank or not stored yet, null for a new one. */
 export async function insertCommunityAnimals(
   transaction: Db,
   animals: { form: ImportedAnimal; petId: string | null; isTagStored: boolean; carerId: number | null }[],

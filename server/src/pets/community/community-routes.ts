@@ -30,7 +30,6 @@ import { listSightings } from './sightings.ts'
 
 type CommunityDeps = Deps & { attachments: FileStore }
 
-/** The animals of the street, for their carers and admins. */
 export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
@@ -110,7 +109,6 @@ export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void
   )
 }
 
-/** The certificate of a sterilisation as it was scanned or photographed. */
 function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, attachments } = deps

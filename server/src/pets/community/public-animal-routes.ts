@@ -5,10 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { notFound } from '../../platform/errors.ts'
 import { isPlainForm } from '../../platform/http/bodies/form.ts'
 import { sourceOf } from '../../platform/http/limits/source-of.ts'
-import { isOver } from '../../platform/http/limits/throttles.ts'
+import { findOrCountMiss, isOver } from '../../platform/http/limits/throttles.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
@@ -38,12 +37,8 @@ export function publicAnimalRoutes(app: FastifyInstance, deps: Deps): void {
   on(
     communityCalls.certificate,
     async ({ params: { petId }, request, reply }) => {
-      throttles.tagMisses.rejectIfKnownOver(request.ip)
-      const animal = await findCertified(db, petId)
-      if (!animal) {
-        await throttles.tagMisses.count(request.ip)
-        throw notFound('pet_not_found')
-      }
+      const find = () => findCertified(db, petId)
+      const animal = await findOrCountMiss(throttles.tagMisses, request.ip, 'pet_not_found', find)
       const { foundationName, helplinePhone } = deps.foundation()
       const foundation = { publicUrl: deps.config.publicUrl, foundationName, helplinePhone }
       return sendPdf(reply, 'petsetu-certificate.pdf', await drawCertificate(animal, foundation, languageOf(request)))

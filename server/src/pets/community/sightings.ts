@@ -7,7 +7,6 @@ import { listWards } from './community-queries.ts'
 
 const WEEKS_SHOWN = 12
 
-/** The counts of an animal in the last weeks, newest first. */
 export function listSightings(db: Db, petNumber: number): Promise<SightingCount[]> {
   return db
     .selectFrom('sightings')
@@ -20,18 +19,14 @@ export function listSightings(db: Db, petNumber: number): Promise<SightingCount[
     .execute()
 }
 
-/**
- * Counts a sighting by the area and by the Indian week, whose Monday is stored. Rejects an area that the page does not offer, so that nobody
- * writes a place or a name into the counts.
- */
+/** Counts a sighting by Indian week and an area that the page offers, so that nobody writes a name into the counts. */
 export async function countSighting(db: Db, petId: string, area: string): Promise<void> {
   const animal = await db
     .selectFrom('pets')
     .select('id')
     .where('pet_id', '=', petId)
     .where('pet_kind', '=', 'community')
-    .executeTakeFirst()
-  if (!animal) throw notFound('pet_not_found')
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
   if (area !== ELSEWHERE && !(await listWards(db)).includes(area)) throw badRequest('unknown_area')
   await db
     .insertInto('sightings')

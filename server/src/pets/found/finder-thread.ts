@@ -1,10 +1,11 @@
 import type { FinderMessage, FinderThread as SeenThread } from '@petsetu/contract/pets/found.ts'
 import type { Deps } from '../../deps.ts'
-import { hashOfToken } from '../../people/users/one-time-links.ts'
+import { hashOfToken, isToken } from '../../people/users/one-time-links.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store.ts'
+import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
 import { photoOf, photosColumn } from '../photo-queries.ts'
 import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
 import { insertMessage, listMessages, readByAdminAt, type StoredMessage } from './found-queries.ts'
@@ -17,27 +18,17 @@ export type FinderThread = {
   finderId: number | null
   petId: string
   petName: string
-  /** The address of the pet's main photo; null without one. */
   photo: string | null
-  /** The way it ended; null while it is open. */
   outcome: SeenThread['outcome']
   userId: number | null
-  /** When an admin last opened it. */
   readByAdminAt: Date | null
-  /** When a further finder's link was made. */
   since?: Date
 }
 
-const TOKEN = /^[\w-]{43}$/
-
 /** The thread of a finder's link; 404 for any other token. Guesses are counted by network. */
 export async function findFinderThread({ db, throttles }: Deps, { token, ip }: Asked): Promise<FinderThread> {
-  throttles.foundTokenMisses.rejectIfKnownOver(ip)
-  const row = TOKEN.test(token) ? await findByToken(db, token) : undefined
-  if (!row) {
-    await throttles.foundTokenMisses.count(ip)
-    throw notFound('found_not_found')
-  }
+  const find = async () => (isToken(token) ? findByToken(db, token) : null)
+  const row = await findOrCountMiss(throttles.foundTokenMisses, ip, 'found_not_found', find)
   const { read_by_admin_at: readByAdminAt, photos, ...thread } = row
   const main = photos[0]
   return { ...thread, photo: main ? photoOf(main).urls.small : null, readByAdminAt }
@@ -59,10 +50,7 @@ async function findByToken(db: Db, token: string) {
     .executeTakeFirst()
 }
 
-/**
- * The messages of a thread that this finder may see: their own, and what the owner wrote since. Other finders may have written to
- * it from the same network.
- */
+/** The finder's own messages, and the owner's since: others may have written from the same network. */
 export async function listSeenMessages(
   db: Db,
   { id, finderId, since }: Pick<FinderThread, 'id' | 'finderId' | 'since'>,
@@ -76,7 +64,6 @@ export async function listSeenMessages(
   return messages.filter((message, index) => isOwn(message) || (message.by !== 'finder' && isLater(message, index)))
 }
 
-/** The thread as its finder sees it. */
 export async function seenThread(db: Db, thread: FinderThread, token: string): Promise<SeenThread> {
   return {
     messages: await listFinderMessages(db, thread, token),
@@ -102,14 +89,12 @@ function asFinderSees({ by, message, place, contact, lat, created_at }: StoredMe
 
 type Written = { message: string | null | undefined; photo: ReceivedPhoto | null }
 
-/** The thread of a finder's link, if it has not ended. */
 export async function findOpenThread(deps: Deps, asked: Asked): Promise<FinderThread> {
   const thread = await findFinderThread(deps, asked)
   if (thread.outcome) throw conflict('found_closed')
   return thread
 }
 
-/** Adds a message of the finder, unless the thread has ended. */
 export async function writeAsFinder(
   deps: Deps & { photos: PhotoStore },
   thread: FinderThread,
@@ -131,8 +116,7 @@ function insertAsFinder(deps: Deps, thread: FinderThread, message: string | null
       .select('closed_at')
       .where('id', '=', thread.id)
       .forNoKeyUpdate()
-      .executeTakeFirst()
-    if (!open) throw notFound('found_not_found')
+      .executeTakeFirstOrThrow(() => notFound('found_not_found'))
     if (open.closed_at) throw conflict('found_closed')
     await insertMessage(transaction, thread.id, { by: 'finder', finderId: thread.finderId }, { message }, photo)
     await mailOwner(deps, transaction, thread.id)

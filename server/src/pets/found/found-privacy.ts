@@ -2,6 +2,7 @@ import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { anyOf, type Contact, ERASED, phoneKey } from '../../people/users/contact.ts'
+import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { PlaceFile } from '../../platform/files/file-store.ts'
 
@@ -27,7 +28,6 @@ export async function forgetOldThreads(db: Db): Promise<void> {
   await db.deleteFrom('found_mutes').where('muted_until', '<', sql<Date>`now()`).execute()
 }
 
-/** The threads about a person's pets, and what they sent as a finder with their contact. */
 export async function exportFound(
   db: Db,
   contact: Contact,
@@ -45,7 +45,7 @@ export async function exportFound(
   const openings = await db
     .selectFrom('found_openings')
     .select(['report_id', 'opened_at'])
-    .where(sql<boolean>`report_id = any(${reportIds}::bigint[])`)
+    .where(isOneOf('report_id', reportIds))
     .orderBy('id')
     .execute()
   const messages = await db
@@ -63,7 +63,6 @@ export async function exportFound(
   return { found_reports: reports, found_openings: openings, found_messages: await Promise.all(withPhotos) }
 }
 
-/** The threads in which a finder gave this contact. */
 export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]> {
   const rows = await db
     .selectFrom('found_messages')
@@ -74,10 +73,7 @@ export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]>
   return rows.map(({ report_id }) => report_id)
 }
 
-/**
- * Removes what a person sent as a finder with their contact, and returns the numbers of these messages. The threads about their own pets go
- * with the account.
- */
+/** Removes what a person sent as a finder, and returns these numbers. Threads about own pets go with the account. */
 export async function eraseFinder(db: Db, contact: Contact): Promise<number[]> {
   const rows = await db.selectFrom('found_messages').select('id').where(isFrom(contact)).execute()
   const ids = rows.map(({ id }) => id)
@@ -86,11 +82,11 @@ export async function eraseFinder(db: Db, contact: Contact): Promise<number[]> {
 }
 
 export async function eraseMessages(db: Db, ids: number[]): Promise<void> {
-  await db.deleteFrom('found_photos').where(sql<boolean>`message_id = any(${ids}::bigint[])`).execute()
+  await db.deleteFrom('found_photos').where(isOneOf('message_id', ids)).execute()
   await db
     .updateTable('found_messages')
     .set({ message: ERASED, name: null, contact: null, place: null, lat: null, lon: null, accuracy: null })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(isOneOf('id', ids))
     .execute()
 }
 
@@ -114,5 +110,3 @@ function patternOf(email: string): string {
   const literal = foldCase(email).replace(/[^\p{L}\p{N}]/gu, '\\$&')
   return `(?<![[:alnum:]._%+-])${literal}(?![[:alnum:]-]|\\.[[:alnum:]])`
 }
-
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`

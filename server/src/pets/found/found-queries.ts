@@ -83,14 +83,13 @@ export async function listAbuse(db: Db): Promise<FoundThread[]> {
   return rows.map(asThread)
 }
 
-/** A thread by its number, for an admin. */
 export async function readThread(db: Db, id: number): Promise<FoundThread> {
-  const row = await selectThreads(db).where('found_reports.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('found_not_found')
+  const row = await selectThreads(db)
+    .where('found_reports.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('found_not_found'))
   return asThread(row)
 }
 
-/** A thread with its messages, for the pet's owner or an admin who has opened it. */
 export async function readWholeThread({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, id: number, person: Person) {
   const row = await selectThreads(db)
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
@@ -121,7 +120,6 @@ async function listForOwner(db: Db, key: Buffer, id: number): Promise<FoundMessa
   }))
 }
 
-/** When an admin last opened the thread of the row. */
 export const readByAdminAt = sql<Date | null>`(select max(opened_at) from found_openings
   where report_id = found_reports.id)`.as('read_by_admin_at')
 
@@ -146,7 +144,6 @@ export async function openReported(transaction: Db, id: number, adminId: number)
   await transaction.insertInto('found_openings').values({ report_id: id, admin_id: adminId }).execute()
 }
 
-/** Locks a thread that `person` may change. */
 export async function lockThread(transaction: Db, id: number, person: Person) {
   const row = await transaction
     .selectFrom('found_reports')
@@ -184,10 +181,7 @@ export async function closeThread(transaction: Db, id: number, outcome: 'home' |
   return numUpdatedRows > 0n
 }
 
-/**
- * Counts the pet, unless another thread about it was closed like that: several people may report the same find. Closed threads are
- * deleted after 30 days, so that a pet that comes home again later counts again.
- */
+/** Counts the pet, unless another thread of the last 30 days did: several people may report the same find. */
 async function countHomecoming(transaction: Db, id: number): Promise<void> {
   await sql`
     insert into kept_counts (what, kind, part, rows, paise)
@@ -212,7 +206,6 @@ export async function mutePet(db: Db, petNumber: number): Promise<void> {
 /** The writer of a message. `finderId` is that of a further finder of the thread, and null for the first. */
 type Writer = { by: FoundBy; finderId?: number | null }
 
-/** Returns the number of the message. */
 export async function insertMessage(
   transaction: Db,
   reportId: number,

@@ -110,7 +110,6 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
 
 type FinderDeps = Deps & { findTagView: FindTagView; sendPage: SendPage; photos: PhotoStore }
 
-/** Sends a page for a finder. */
 function sendFinderPage(
   deps: FinderDeps,
   request: FastifyRequest,
@@ -125,7 +124,6 @@ function sendFinderPage(
   })
 }
 
-/** The fields that the pages show. */
 const SHOWN = {
   form: { fields: ['message', 'place', 'name', 'contact'], file: foundCalls.report.plainForm },
   thread: { fields: ['message'], file: foundCalls.write.plainForm },

@@ -16,10 +16,7 @@ const KINDS = ['pet-found', 'found-message', 'found-digest'] as const
 
 type Mailer = Pick<Deps, 'enqueueMail'>
 
-/**
- * Tells the owner of a new message of a finder, without its content. Over the limit, while the owner has muted the pet, or if nobody has
- * confirmed the owner's address, the message waits for the next digest. The caller holds the lock on the owner's account.
- */
+/** Tells the owner of a new message, or leaves it to the next digest. The caller holds the account's lock. */
 export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, reportId: number): Promise<void> {
   const thread = await transaction
     .selectFrom('found_reports')

@@ -24,15 +24,19 @@ type Report = { petId: string; form: FoundFields; photo: ReceivedPhoto | null; i
 type Sender = { petNumber: number; network: Buffer }
 
 /**
- * Stores what a finder tells the owner and returns the path of the finder's page. The same content from the same network within
- * ten minutes adds nothing, and leads to the same page if it comes from the same form; other content from the network of an open thread of that day is added to it, under a link of its own,
- * because it may come from somebody else.
+ * Stores what a finder tells the owner and returns the path of the finder's page. The same content from the same
+ * network within ten minutes adds nothing, and leads to the same page if it comes from the same form. Other content
+ * from the network of an open thread of that day is added to it under a link of its own, because it may come from
+ * somebody else.
  */
 export async function reportFound(deps: Deps & { photos: PhotoStore }, report: Report): Promise<string> {
   const { petId, form, photo, ip } = report
   const { db } = deps
-  const pet = await db.selectFrom('pets').select(['id', 'user_id']).where('pet_id', '=', petId).executeTakeFirst()
-  if (!pet) throw notFound('pet_not_found')
+  const pet = await db
+    .selectFrom('pets')
+    .select(['id', 'user_id'])
+    .where('pet_id', '=', petId)
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
   const sender = { petNumber: pet.id, network: networkKey(deps, ip) }
   const repeated = await findRepeat(db, sender, form, photo)
   if (repeated?.isSameForm) return pathOf(deps, repeated.seed)
@@ -52,7 +56,6 @@ export async function reportFound(deps: Deps & { photos: PhotoStore }, report: R
   return pathOf(deps, seed)
 }
 
-/** Returns the seed of the finder's link. */
 async function insertReport(
   deps: Deps,
   transaction: Db,
@@ -75,15 +78,11 @@ function pathOf(deps: Deps, seed: Buffer): string {
   return paths.finderThread.to({ token: tokenOf(deps, seed) })
 }
 
-/** Counts a form of a finder before it is read. */
 export function countForm({ throttles }: Deps, ip: string): Promise<void> {
   return orTellToCall(async () => void (await throttles.foundForms.count(ip)))
 }
 
-/**
- * Counts a report, and returns whether its owner is told of it in a digest only: nobody who floods a tag, or many tags from many networks,
- * silences others.
- */
+/** True if the owner is told in a digest only: nobody who floods a tag, or many tags, silences others. */
 async function countReport({ throttles }: Deps, { petId, ip }: { petId: string; ip: string }): Promise<boolean> {
   await orTellToCall(async () => {
     await throttles.foundByAddress.count(ip)
@@ -152,7 +151,6 @@ function insertThread(transaction: Db, { petNumber, network }: Sender, link: Lin
     .executeTakeFirstOrThrow()
 }
 
-/** A link of its own to a thread. Returns its seed. */
 async function insertLink(deps: Deps, transaction: Db, reportId: number): Promise<Buffer> {
   const seed = newSeed()
   await insertFinder(transaction, {
@@ -172,10 +170,7 @@ type Key = Pick<Deps, 'secretKey'>
 
 const newSeed = () => randomBytes(16)
 
-/**
- * The token of a finder's link: 256 bits. It is made from the seed, so that the same link can be answered again though the
- * database stores only its hash.
- */
+/** The token of a finder's link. The seed gives it again, though only its hash is stored. */
 function tokenOf({ secretKey }: Key, seed: Buffer): string {
   return createHmac('sha256', secretKey).update('finder’s link').update(seed).digest('base64url')
 }

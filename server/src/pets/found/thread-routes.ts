@@ -84,7 +84,6 @@ export function threadRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** An admin's side: what was reported as abuse, and the end of any thread. */
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps

@@ -4,6 +4,7 @@ import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { lockOwnPet, readOwnPet, recordOwnersConsent } from '../pet-queries.ts'
@@ -40,7 +41,6 @@ export async function endLost(db: Db, petNumber: number): Promise<void> {
   await db.deleteFrom('lost_pets').where('pet_number', '=', petNumber).execute()
 }
 
-/** Exports a person's notices about their lost pets. They go with the pet, so that an erasure needs nothing further. */
 export async function exportLost(db: Db, userId: number | null): Promise<object[]> {
   return db
     .selectFrom('lost_pets')
@@ -56,6 +56,6 @@ export async function unlistStaleReports(db: Db, days: number): Promise<void> {
     .updateTable('lost_pets')
     .set({ is_listed: false })
     .where('is_listed', '=', true)
-    .where('saved_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .where('saved_at', '<', daysAgo(days))
     .execute()
 }

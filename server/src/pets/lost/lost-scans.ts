@@ -132,10 +132,7 @@ const HEADER_LENGTH_MAX = 512
 // The program for the command line, and programs that make the preview of a link. Bowser knows search engines.
 const PROGRAM = /bot\b|crawl|spider|preview|externalhit|whatsapp|curl|wget/i
 
-/**
- * True unless a page is opened by a search engine, by a program that makes the preview of a link, or by a browser ahead of a click. A browser
- * that nobody knows may be a finder's. Only the headers of this one request are read, and nothing of them is stored.
- */
+/** True unless the headers tell of a search engine, a preview or a prefetch; nothing of them is stored. */
 export function isPerson({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { 'user-agent': userAgent, 'sec-purpose': purpose = '' } = headers
   if (!userAgent || purpose.includes('prefetch')) return false

@@ -55,7 +55,6 @@ function drawHead(document: PDFKit.PDFDocument, text: Translate): void {
   writeText(document, text('prints.seen'), { ...box, y: 35 * MM, size: 18 })
 }
 
-/** Returns where the next part begins. */
 function drawName(document: PDFKit.PDFDocument, pet: Pet, text: Translate): number {
   const style = { width: WIDTH, size: 44, weight: 'bold', linesMax: 1 } as const
   const size = fittingSize(document, pet.petName, style)
@@ -216,10 +215,8 @@ function drawPaw(document: PDFKit.PDFDocument, { x, y, width, height }: Box): vo
   drawPawPrint(document, { x: x + (width - side) / 2, y: y + (height - side) / 2, side })
 }
 
-/** The foundation's facts that a print needs. */
 export type Foundation = { publicUrl: string; foundationName: string; helplinePhone: string | null }
 
-/** Kind, gender and age of a pet in one line. */
 export function inShort({ petType, petGender, petAge }: Pet, text: Translate): string {
   const gender = text(petGender === 'male' ? 'prints.male' : 'prints.female')
   return `${shownKind(petType, text)} · ${gender} · ${shownAge(petAge, text)}`

@@ -21,7 +21,6 @@ type PrintDeps = Deps & { photos: PhotoStore }
 const drawPoster = inPdfThread<typeof poster>(new URL('./draw-prints.ts', import.meta.url), 'poster')
 const drawCard = inPdfThread<typeof card>(new URL('./draw-prints.ts', import.meta.url), 'card')
 
-/** The PDFs of an owner, in the language of the request. */
 export function printRoutes(app: FastifyInstance, deps: PrintDeps): void {
   const on = routeRegistrar(app, deps)
   const foundation = () => {

@@ -11,10 +11,7 @@ const COUNTS_MAX = 20_000
 
 export type ScanCounter = ReturnType<typeof scanCounter>
 
-/**
- * Counts scans in memory and writes them together, so that no scan waits for a write. A crash loses the last seconds; a stop
- * writes them.
- */
+/** Counts scans in memory, so that none waits for a write. A crash loses the last seconds; a stop writes them. */
 export function scanCounter(db: Db) {
   let counts = new Map<string, PetScans>()
 
@@ -56,7 +53,6 @@ export function writeScans(counter: Pick<ScanCounter, 'write'>, log: FastifyBase
   }
 }
 
-/** The number of scans of the pet with this tag ID on this Indian day. */
 type PetScans = { petId: string; day: string; scans: number }
 
 /** Adds the scans to those of the days before. Pets that were deleted meanwhile are left out. */
@@ -74,7 +70,6 @@ async function addScans(db: Db, counted: PetScans[]): Promise<void> {
     on conflict (pet_number, day) do update set scans = scan_days.scans + excluded.scans`.execute(db)
 }
 
-/** The days with scans, newest first. */
 export async function listScans(db: Db, petNumber: number): Promise<ScanDay[]> {
   return db
     .selectFrom('scan_days')

@@ -10,6 +10,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { totalOf } from '../../platform/db/counters.ts'
+import { rowsOfPage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { newPetId } from '../bind-tag.ts'
 
@@ -31,7 +32,6 @@ const ORDERS: Record<TagOrder, RawBuilder<unknown>> = {
   'tag-desc': sql`tags.pet_id desc`,
 }
 
-/** A page of tags, newest first unless `sort` says otherwise, of one state, of one batch, one alone or all, and the total. */
 export async function listTagsPage(
   deps: Pick<Deps, 'db' | 'counters'>,
   { sort = 'generated-desc', ...filter }: TagFilter & { sort?: TagOrder | undefined },
@@ -39,17 +39,12 @@ export async function listTagsPage(
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
   const [rows, total] = await Promise.all([
-    selectListed(deps.db, filter)
-      .orderBy(ORDERS[sort])
-      .limit(limit)
-      .offset((page - 1) * limit)
-      .execute(),
+    rowsOfPage(selectListed(deps.db, filter), ORDERS[sort], { page, limit }),
     countTags(deps, filter),
   ])
   return { rows: rows.map(tagOf), total }
 }
 
-/** At most `limit` tags after the tag `last`, or the first ones, in the order of their IDs. */
 export async function listTagsAfter(db: Db, filter: TagFilter, last: Tag | null, limit: number): Promise<Tag[]> {
   const rows = await selectListed(db, filter)
     .$if(last !== null, (rest) => rest.where('tags.pet_id', '>', last?.petId ?? ''))

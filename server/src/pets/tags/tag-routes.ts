@@ -17,7 +17,6 @@ const TAGS_A_PAGE = 60
 
 const drawSheet = inPdfThread<typeof tagSheet>(new URL('./tag-sheet.ts', import.meta.url), 'tagSheet')
 
-/** The tags, and the scans of a pet's tag. */
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 

@@ -16,10 +16,7 @@ const MARGIN = { left: (210 * MM - COLUMNS * CELL.width) / 2, top: (297 * MM - R
 // In the margin, which printers leave empty at its outer edge.
 const INSTRUCTIONS = { x: MARGIN.left, y: 7.5 * MM, width: COLUMNS * CELL.width, size: 9, align: 'center' } as const
 
-/**
- * A4 pages with the QR codes of these tags and their IDs below, as vector shapes, so that they are sharp at any size. Above them
- * stands what the codes are for.
- */
+/** A4 pages of tags with instructions. The codes are vector shapes, so that they are sharp at any size. */
 export function tagSheet(petIds: string[], publicUrl: string, language: Language): Readable {
   const text = textsIn(language)
   const document = new PDFDocument({ size: 'A4', margin: 0, lang: language, info: { Title: text('tagSheet.title') } })
