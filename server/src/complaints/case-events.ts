@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { CASE_KIND } from '../people/push/push-devices.ts'
 import { queueNotice } from '../people/push/queue-notice.ts'
 import { ERASED } from '../people/users/contact.ts'
+import { isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { createFollowLink } from './follow/follow-links.ts'
 
@@ -55,7 +56,6 @@ export async function recordCaseEvent(
 /** An outcome that was taken back is not shown. */
 const isTakenBack = (kind: CaseEventKind, after: string | number | null) => kind === 'outcome' && after === null
 
-/** The whole history of a complaint, oldest first. */
 export async function listCaseEvents(db: Db, complaintId: number): Promise<CaseEvent[]> {
   const rows = await db
     .selectFrom('case_events')
@@ -79,18 +79,16 @@ export async function listPublicEvents(db: Db, complaintId: number): Promise<Pub
   return rows.map(eventOf)
 }
 
-/** The public events of these complaints, for the person who filed them. */
 export async function exportCaseEvents(db: Db, complaintIds: number[]): Promise<Record<string, unknown>[]> {
   return db
     .selectFrom('case_events')
     .select(['complaint_id', 'at', 'by_role', 'kind', 'text', 'before', 'after'])
-    .where(sql<boolean>`complaint_id = any(${complaintIds}::bigint[])`)
+    .where(isOneOf('complaint_id', complaintIds))
     .where('internal', '=', false)
     .orderBy('id')
     .execute()
 }
 
-/** Removes what people wrote from the history of a complaint. */
 export async function eraseCaseEvents(db: Db, complaintId: number): Promise<void> {
   await db
     .updateTable('case_events')
@@ -111,10 +109,7 @@ function eventOf({ at, by_role, ...row }: EventRow): PublicCaseEvent {
 /** Events that a complaint which was merged into another one shows of it. */
 const OF_MERGED: ReadonlySet<CaseEventKind> = new Set(['status', 'note', 'outcome'])
 
-/**
- * Tells the devices that follow a complaint, and those of complaints that were merged into it, that something has happened: once for
- * all events of a transaction, and not what. Each notice brings a link of its own, as each mail does.
- */
+/** Tells the devices that follow a complaint, or one merged into it, once a transaction, and not what happened. */
 async function notifyComplainant(transaction: Db, complaintId: number, kind: CaseEventKind): Promise<void> {
   const followed = await transaction
     .selectFrom('complaints')

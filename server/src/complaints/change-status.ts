@@ -5,10 +5,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { type CaseActor, recordCaseEvent } from './case-events.ts'
 import { statusMails } from './complaint-mails.ts'
 
-/**
- * Sets the status of a complaint, unless it has it already, and tells the complainant and those whose complaints were merged into it.
- * False if there is none with this id.
- */
+/** Sets the status and tells the complainants, also of merged complaints. False if there is none with this id. */
 export async function changeComplaintStatus(
   { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
   id: number,

@@ -69,17 +69,13 @@ function withFirst(rows: StoredNames[], filePath: string | null): StoredNames[] 
 
 type WithFiles = { id: number; file_path: string | null }
 
-/** Deletes the rows of a complaint's files, and returns what is stored for them. */
 export async function deleteFiles(transaction: Db, complaint: WithFiles): Promise<StoredNames[]> {
   const stored = await listStored(transaction, complaint)
   await transaction.deleteFrom('complaint_files').where('complaint_id', '=', complaint.id).execute()
   return stored
 }
 
-/**
- * Deletes the rows of the files that came with the form, and returns what is stored for them. Files that were added to the history
- * later stay: whoever corrects the form does not see them there.
- */
+/** Deletes the rows of the files that came with the form; those added to the history later stay. */
 export async function deleteFormFiles(transaction: Db, { id, file_path }: WithFiles): Promise<StoredNames[]> {
   const isAdded = sql<boolean>`exists (
     select from case_events
@@ -93,7 +89,6 @@ export async function deleteFormFiles(transaction: Db, { id, file_path }: WithFi
   return withFirst(rows, file_path)
 }
 
-/** The files of a complaint, in their order, with links signed with this key. */
 export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): Promise<ComplaintFile[]> {
   const rows = await db
     .selectFrom('complaint_files')
@@ -108,10 +103,7 @@ export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): P
   }))
 }
 
-/**
- * Resolves a file's name to the version that is shown. `isSealed` is false for a first file of an earlier version that has no row yet.
- * Null if it belongs to no complaint.
- */
+/** The version of a file that is shown, or null. `isSealed` is false for one of an earlier version without a row. */
 async function findShown(db: Db, name: string): Promise<{ name: string; isSealed: boolean } | null> {
   const { rows } = await sql<{ name: string; isSealed: boolean }>`
     select name, true as "isSealed" from complaint_files where name = ${name} or original_name = ${name}
@@ -121,7 +113,6 @@ async function findShown(db: Db, name: string): Promise<{ name: string; isSealed
   return rows[0] ?? null
 }
 
-/** Reads what is shown at this name; null if there is nothing. */
 export async function readShown(db: Db, attachments: FileStore, name: string): Promise<StoredFile | null> {
   const shown = await findShown(db, name)
   if (!shown) return null

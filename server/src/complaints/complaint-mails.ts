@@ -11,7 +11,6 @@ import { textsIn } from '../platform/languages/texts.ts'
 import type { NewMail } from '../platform/mail/mail-content.ts'
 import { createFollowLink } from './follow/follow-links.ts'
 
-/** Tells somebody that an admin has written down their complaint. Null without an address. */
 export async function enteredMail(
   transaction: Db,
   complaintId: number,
@@ -63,10 +62,7 @@ function payPath(followPath: string): string {
   return `${paths.payComplaint.to({})}#${followPath.split('/').at(-1)}`
 }
 
-/**
- * Tells the complainant the new status, and those whose complaints were merged into this one: each person once. Nobody whose address
- * is not known any more.
- */
+/** Tells the complainants, also of merged complaints, each person once, whose address is still known. */
 export async function statusMails(transaction: Db, complaintId: number, status: ComplaintStatus): Promise<NewMail[]> {
   const merged = await transaction
     .selectFrom('complaints')
@@ -104,10 +100,7 @@ async function statusMail(transaction: Db, { id, to, status, isMerged }: StatusC
   }
 }
 
-/**
- * Brings the complainant a note that is not internal, in the transaction that records it as the event with this id. Null if the
- * address is not known any more.
- */
+/** The mail with a note that is not internal, for the event with this id; null without a known address. */
 export async function noteMail(
   transaction: Db,
   complaintId: number,
@@ -175,10 +168,8 @@ export function trackCodeMail(
   }
 }
 
-/** The reader of the mails about a complaint. */
 type Complainant = { to: string; language: Language; reference: string }
 
-/** Null if the address is not known any more. */
 export async function findComplainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
   const { email, language, created_at } = await transaction
     .selectFrom('complaints')
@@ -191,14 +182,12 @@ export async function findComplainant(transaction: Db, complaintId: number): Pro
   return { to: email, language, reference }
 }
 
-/** Makes a new link to the complaint's page for a mail about it. */
 export async function createFollowAction(transaction: Db, complaintId: number, { language }: Complainant) {
   return { label: textsIn(language)('complaintMails.follow'), path: await createFollowLink(transaction, complaintId) }
 }
 
 export const recipient = ({ to, language }: Complainant) => ({ to, language })
 
-/** Which complaint a mail is about. */
 export function identity({ language, reference }: Complainant, complaintId: number): [string, string][] {
   const text = textsIn(language)
   return [

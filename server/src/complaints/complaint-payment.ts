@@ -19,7 +19,6 @@ import { createFollowAction, findComplainant, identity, recipient } from './comp
 import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
 import { findComplaint, readReference } from './complaint-queries.ts'
 
-/** The mails about the fee of a complaint. */
 const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, complaintId, { amountPaise, receipt }) {
     const to = await findComplainant(transaction, complaintId)
@@ -123,7 +122,6 @@ export const IS_PAYABLE = sql<boolean>`(${IS_FEE_DUE} and not exists (
     select from payments where payments.purpose = 'complaint' and payments.subject_id = complaints.id
       and payments.status in ('created', 'authorized')))`
 
-/** Rejects with 409 a complaint whose fee is paid, or is not asked for any more. */
 export function rejectUnpayable(complaint: Parameters<typeof isFeeDue>[0]): void {
   if (isFeeDue(complaint)) return
   if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
@@ -134,7 +132,6 @@ function complaint(transaction: Db, complaintId: number) {
   return transaction.updateTable('complaints').where('id', '=', complaintId)
 }
 
-/** The filing fee of a complaint, as a purpose of payments. */
 export const complaintPurpose: PurposeRules = {
   ...payableComplaint,
   table: 'complaints',
@@ -173,10 +170,7 @@ export const complaintPurpose: PurposeRules = {
   limits: { byAddress: 'complaintByAddress', byContact: 'complaintByContact', ofAll: 'complaintOfAll' },
 }
 
-/**
- * The order for the filing fee of a complaint: the open one, or a new one. Rejects with 404 unless `email` matches the
- * complaint, so that nobody can probe other people's complaints by number, and with 409 if it is paid.
- */
+/** The order for the filing fee. Rejects with 404 unless `email` matches, so that nobody probes by number. */
 export async function openFeeOrder(
   deps: PaymentDeps,
   { complaintId, email, feePaise }: { complaintId: number; email: string; feePaise: number },

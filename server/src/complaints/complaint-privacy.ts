@@ -6,10 +6,11 @@ import { eraseCaseDevices } from '../people/push/push-devices.ts'
 import { ERASED } from '../people/users/contact.ts'
 import { eraseReasons, recordErasure } from '../people/users/record-erasure.ts'
 import { deleteCorrections } from '../people/users/stored-corrections.ts'
+import { daysAgo, isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { eachDespiteFailures } from '../platform/errors.ts'
-import type { FileStore, PlaceFile } from '../platform/files/file-store.ts'
+import type { PlaceFile, Stores } from '../platform/files/file-store.ts'
 import { deleteMailsOf } from '../platform/mail/mail-queries.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
 import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
@@ -20,14 +21,12 @@ import { IS_HELD, letErasureWait, listHeld } from './holds.ts'
 // Another type is what the complainant typed.
 const TYPES_KEPT = [...COMPLAINT_TYPES, ERASED]
 
-type Stores = { db: Db; attachments: FileStore }
-
 /** A repeated form is recognised for this many days. */
 export const FORM_KEY_DAYS = 30
 
 /** Complaints as they are in the table, each with its files as they came and with the part of its history that is not internal. */
 export async function exportComplaints(db: Db, ids: number[], place: PlaceFile): Promise<object[]> {
-  const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf(ids)).execute()
+  const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf('id', ids)).execute()
   const events = await exportCaseEvents(db, ids)
   const exported: object[] = []
   for (const complaint of complaints) {
@@ -41,7 +40,6 @@ export async function exportComplaints(db: Db, ids: number[], place: PlaceFile):
   return exported
 }
 
-/** The files that the complainant sent, as they came. */
 async function exportFiles(db: Db, complaintId: number, place: PlaceFile) {
   const rows = await db
     .selectFrom('complaint_files')
@@ -64,7 +62,7 @@ export async function eraseComplaints(transaction: Db, wanted: number[]): Promis
     .updateTable('complaints')
     .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
     .set({ hold_reason: sql`case when hold_reason is not null then ${ERASED} end` })
-    .where(isOneOf(ids))
+    .where(isOneOf('id', ids))
     .execute()
   await deleteFollowLinks(transaction, ids)
   await eraseReasons(transaction, 'complaint', ids)
@@ -73,7 +71,6 @@ export async function eraseComplaints(transaction: Db, wanted: number[]): Promis
   await deleteCorrections(transaction, 'complaint', ids)
 }
 
-/** Carries out erasures that waited for the end of a hold. */
 async function eraseReleased(db: Db): Promise<void> {
   const released = await db
     .selectFrom('complaints')
@@ -151,15 +148,12 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
   })
 }
 
-/** Deletes idempotency keys and links whose time is over. */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await deleteExpiredFollowLinks(db)
   await db
     .updateTable('complaints')
     .set({ idempotency_key: null, content_hash: null })
     .where('idempotency_key', 'is not', null)
-    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${FORM_KEY_DAYS})`)
+    .where('created_at', '<', daysAgo(FORM_KEY_DAYS))
     .execute()
 }
-
-const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

@@ -16,7 +16,7 @@ import { listPaymentsOf } from '../payments/ledger/payment-queries.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { type Counters, totalOf } from '../platform/db/counters.ts'
-import { literals, rowsAfter, todayInIndia } from '../platform/db/expressions.ts'
+import { literals, rowsAfter, rowsOfPage, todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
 import { attachmentLink } from '../platform/files/signed-link.ts'
@@ -50,27 +50,18 @@ const selectFacts = (db: Db) =>
     .select(FACT_COLUMNS)
     .select([ASSIGNEE.as('assignee'), IS_OVERDUE.as('is_overdue')])
 
-/** The complaints of a list that match this condition. */
 type Listed = { matching: RawBuilder<boolean>; limit: number }
 
-/** A page of complaints in this order. */
 export async function listComplaints(
   db: Db,
-  { matching, order, page, limit }: Listed & { order: RawBuilder<unknown>; page: number },
+  { matching, order, ...page }: Listed & { order: RawBuilder<unknown>; page: number },
 ): Promise<ListedComplaint[]> {
-  const rows = await selectFacts(db)
-    .select('location_of_incident')
-    .where(matching)
-    .orderBy(order)
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
+  const rows = await rowsOfPage(selectFacts(db).select('location_of_incident').where(matching), order, page)
   return rows.map((row) => hideName({ ...factsOf(row), place: inOneLine(row.location_of_incident) }))
 }
 
 const LINE_MAX = 80
 
-/** Shortens a text to one line of a list. */
 function inOneLine(typed: string): string {
   const line = typed.replace(/\s+/g, ' ').trim()
   return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).trimEnd()}…` : line
@@ -81,7 +72,6 @@ export function hideName<C extends ComplaintFacts>(complaint: C): C {
   return complaint.is_name_withheld ? { ...complaint, fullname: '', email: '', phone: '' } : complaint
 }
 
-/** The number of complaints per status, and of paid ones. */
 export async function summarizeComplaints(counters: Counters): Promise<z.output<typeof ComplaintSummary>> {
   // The kinds are named 'closed', 'closed/paid' and so on.
   const kept = await counters('complaints')
@@ -92,10 +82,7 @@ export async function summarizeComplaints(counters: Counters): Promise<z.output<
 
 const WITHOUT_HELP = CASE_OUTCOMES.filter((outcome) => !caseOutcomes[outcome].isHelp)
 
-/**
- * The number of complaints that the home page calls resolved: those that ended with an outcome that helped, or are resolved without one.
- * Complaints that were paid with the money of a test account are not counted.
- */
+/** Complaints that ended with an outcome that helped, or are resolved without one; not those of test accounts. */
 export async function countResolved(db: Db): Promise<number> {
   const { resolved } = await db
     .selectFrom('complaints')
@@ -181,7 +168,6 @@ export async function findComplaint(db: Db, id: number): Promise<ExportedComplai
   return row ? complaintOf(row) : null
 }
 
-/** The next `limit` complaints after `last`, newest first. */
 export async function listComplaintsAfter(
   db: Db,
   { matching, limit, last }: Listed & { last: ExportedComplaint | null },

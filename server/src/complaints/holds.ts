@@ -2,7 +2,7 @@ import { HoldCause, type KeptComplaint } from '@petsetu/contract/complaints/comp
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
-import { todayInIndia } from '../platform/db/expressions.ts'
+import { isOneOf, todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { notFound } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ export async function listHeld(db: Db, ids: number[]): Promise<(KeptComplaint & 
   const rows = await db
     .selectFrom('complaints')
     .select(['id', 'created_at', 'hold_until', 'hold_cause', 'hold_reason'])
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(isOneOf('id', ids))
     .where(IS_HELD)
     .orderBy('id')
     .execute()
@@ -33,7 +33,7 @@ export async function letErasureWait(transaction: Db, ids: number[]): Promise<vo
   await transaction
     .updateTable('complaints')
     .set({ erasure_asked_at: sql`coalesce(erasure_asked_at, now())` })
-    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .where(isOneOf('id', ids))
     .execute()
 }
 
@@ -64,8 +64,7 @@ export async function holdCase(db: Db, id: number, { until, reason, by }: Held):
       .select(['hold_until', 'hold_cause'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!before) throw notFound('complaint_not_found')
+      .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
     const after = { hold_until: until, hold_cause: until === null ? null : ('admin' as const) }
     await transaction
       .updateTable('complaints')

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { FileStore } from '../platform/files/file-store.ts'
+import type { Stores } from '../platform/files/file-store.ts'
 import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import { asRows, FILE_COLUMNS } from './complaint-files.ts'
-
-type Stores = { db: Db; attachments: FileStore }
 
 const COMPLAINTS_AT_ONCE = 100
 // More files than a complaint ever has.

@@ -59,7 +59,6 @@ export async function requireOwnComplaint(db: Db, id: number, userId: number): P
     .where('id', '=', id)
     .where(hasEmail(email ?? ''))
     .where('email', '<>', '')
-    .executeTakeFirst()
-  if (!own) throw notFound('complaint_not_found')
+    .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
   return own.id
 }

@@ -13,10 +13,7 @@ import { requireOwnComplaint } from './own-complaints.ts'
 type Asked = { token?: string | undefined; complaint_id?: number | undefined }
 type Asker = { person: Person | null; ip: string }
 
-/**
- * A complaint whose fee can be paid, for whoever has a link to it, or has confirmed its e-mail address. Rejects with 404 for any other,
- * and with 409 if nothing is due.
- */
+/** A complaint whose fee the asker can pay. Rejects with 404 for any other, and with 409 if nothing is due. */
 export async function readUnpaid(deps: Deps, asked: Asked, asker: Asker): Promise<{ id: number; createdAt: Date }> {
   const id = await idOf(deps, asked, asker)
   const { createdAt, ...complaint } = await deps.db

@@ -10,7 +10,6 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 
-/** The routes for the answers that admins keep, so that they need not write them again. */
 export function answerRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
@@ -79,8 +78,12 @@ type AnswerUpdate = AnswerBody & { version?: number | undefined }
 
 /** Returns the answer before and after. With a `version`, rejects with 409 if the answer has another version by now. */
 async function updateAnswer(transaction: Db, id: number, { for_status = null, version, ...form }: AnswerUpdate) {
-  const before = await transaction.selectFrom('answers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!before) throw notFound('answer_not_found')
+  const before = await transaction
+    .selectFrom('answers')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => notFound('answer_not_found'))
   if (version !== undefined && version !== before.version)
     throw changedMeanwhile('errorSentences.changedAnswer', before)
   const after = await transaction
@@ -92,13 +95,11 @@ async function updateAnswer(transaction: Db, id: number, { for_status = null, ve
   return { before, after }
 }
 
-/** Returns what it was. */
 async function deleteAnswer(db: Db, id: number) {
   const deleted = await db
     .deleteFrom('answers')
     .where('id', '=', id)
     .returning(['title', 'text', 'language', 'for_status'])
-    .executeTakeFirst()
-  if (!deleted) throw notFound('answer_not_found')
+    .executeTakeFirstOrThrow(() => notFound('answer_not_found'))
   return deleted
 }

@@ -25,8 +25,7 @@ async function lockCase(transaction: Db, id: number) {
     .select(['status', 'priority', 'due_on', 'assignee_id', 'outcome', 'duplicate_of', 'hold_until'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound('complaint_not_found')
+    .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
   return row
 }
 
@@ -40,14 +39,12 @@ export async function revealName(db: Db, id: number, { reason, by: actor }: Reve
       .selectFrom('complaints')
       .select(['fullname', 'email', 'phone'])
       .where('id', '=', id)
-      .executeTakeFirst()
-    if (!complainant) throw notFound('complaint_not_found')
+      .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
     await recordReveal(transaction, id, { reason, by: actor })
     return { ...complainant, receipt_path: await findReceiptPath(transaction, 'complaint', id) }
   })
 }
 
-/** Stores that an admin sees who complained, and why. */
 export async function recordReveal(transaction: Db, id: number, { reason, by: actor }: Reveal): Promise<void> {
   const by = { role: 'admin', userId: actor.person.id } as const
   await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })

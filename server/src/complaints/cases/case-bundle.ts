@@ -76,7 +76,6 @@ export async function bundleCase(deps: BundleDeps, id: number, asked: Asked): Pr
   })
 }
 
-/** Records that a bundle leaves, and returns what it may say of the case. */
 function recordBundle(db: Db, id: number, { reason, showsName, by }: Asked): Promise<ExportedComplaint> {
   return inTransaction(db, async (transaction) => {
     const complaint = await findComplaint(transaction, id)
@@ -173,7 +172,6 @@ async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promis
   ]
 }
 
-/** A stored value as people read it: a status, an outcome, an amount. */
 function wordsFor(kind: CaseEventKind, value: string | null, text: Translate): string | null {
   if (value === null) return null
   const status = ComplaintStatus.safeParse(value).data
@@ -245,10 +243,7 @@ function recordLines({ originals, text, language }: Pick<Bundle, 'originals' | '
   )
 }
 
-/**
- * The points that the form of the Schedule to the Bharatiya Sakshya Adhiniyam, 2023 asks for, in plain words, with the hash values filled in.
- * The rest is for the people who sign.
- */
+/** The points of the form in the Schedule to the Bharatiya Sakshya Adhiniyam, 2023, with the hash values. */
 function certificateOf({ complaint, originals, text, language, made }: Bundle): Paper {
   const blank = { blank: BLANK }
   const source = [text('caseBundle.person', blank), text('caseBundle.source', blank), text('caseBundle.device', blank)]

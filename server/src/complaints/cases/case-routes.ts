@@ -29,7 +29,6 @@ import { mergeCase } from './merge-case.ts'
 
 type CaseDeps = Deps & { payments: PaymentDeps }
 
-/** The routes with which admins work on a complaint beyond its status. */
 export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<void> {
   const on = routeRegistrar(app, deps)
   const { db } = deps
@@ -112,10 +111,7 @@ async function addNote(
 
 type Changes = { ids: number[]; status?: ComplaintStatus | undefined; assignee_id?: number | null | undefined }
 
-/**
- * Sets the status or the assignee of several complaints in one transaction, each with its event and its mail. Rejects with 404, and
- * changes none, if one is unknown. The rows are locked in the order of their numbers, so that two such changes do not block each other.
- */
+/** Changes several complaints in the order of their numbers, against deadlocks; none if one is unknown (404). */
 async function updateCases(
   { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
   { ids, status, assignee_id }: Changes,
@@ -131,8 +127,7 @@ async function updateCases(
         .select('assignee_id')
         .where('id', '=', id)
         .forUpdate()
-        .executeTakeFirst()
-      if (!stored) throw notFound('complaint_not_found')
+        .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
       if (status) await changeComplaintStatus({ db: transaction, enqueueMail }, id, status, by)
       if (assignee_id === undefined || assignee_id === stored.assignee_id) return
       await transaction.updateTable('complaints').set({ assignee_id }).where('id', '=', id).execute()
@@ -145,10 +140,7 @@ async function updateCases(
 
 const CASE_COLUMNS = ['priority', 'due_on', 'assignee_id', 'outcome'] as const
 
-/**
- * Changes how a case is worked on; what is left out stays. Rejects with 404 for an unknown complaint, and with 409 if it has another
- * version by now, or for the outcome of a case that is still open.
- */
+/** Changes how a case is worked on. Rejects with 404, and with 409 an old version or an outcome of an open case. */
 async function updateCase(
   { db, foundation }: Pick<Deps, 'db' | 'foundation'>,
   id: number,
@@ -161,8 +153,7 @@ async function updateCase(
       .select([...CASE_COLUMNS, 'version', 'status'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!stored) throw notFound('complaint_not_found')
+      .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
     // A repeat of an update whose reply was lost changes nothing either.
     if (containsValues(stored, changes)) return
     if (stored.version !== version) throw await changedCase(transaction, id)
@@ -204,15 +195,14 @@ async function changedCase(transaction: Db, id: number): Promise<Error> {
 
 /** Only an admin with the duty for it can work on a complaint. */
 async function requireAdmin(transaction: Db, userId: number): Promise<void> {
-  const admin = await transaction
+  await transaction
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
     .where(hasDuty('cases'))
     // Waits for a deletion of the account.
     .forKeyShare()
-    .executeTakeFirst()
-  if (!admin) throw notFound('assignee_not_found')
+    .executeTakeFirstOrThrow(() => notFound('assignee_not_found'))
 }
 
 type Entering = Pick<Deps, 'enqueueMail' | 'foundation'>
@@ -241,7 +231,6 @@ async function enterComplaint(
   return id
 }
 
-/** Returns the path of a new link to the page of a complaint. Rejects with 404 for an unknown one. */
 async function makeFollowLink(transaction: Db, id: number, actor: Actor): Promise<string> {
   await keepComplaint(transaction, id)
   const object = { kind: 'complaint', id } as const
@@ -251,11 +240,10 @@ async function makeFollowLink(transaction: Db, id: number, actor: Actor): Promis
 
 /** Keeps a complaint from being deleted until the transaction ends. Rejects with 404 for an unknown one. */
 async function keepComplaint(transaction: Db, id: number): Promise<void> {
-  const complaint = await transaction
+  await transaction
     .selectFrom('complaints')
     .select('id')
     .where('id', '=', id)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!complaint) throw notFound('complaint_not_found')
+    .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
 }

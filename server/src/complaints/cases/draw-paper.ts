@@ -11,7 +11,6 @@ const BOTTOM = 297 * MM - MARGIN
 /** A text of a bundle: below its title a note, then parts with a heading of their own. */
 export type Paper = { title: string; note: string; parts: { heading: string; lines: string[] }[] }
 
-/** A paper of a bundle as a PDF, A4, on as many pages as it needs. */
 export function drawPaper({ title, note, parts }: Paper, language: Language): Readable {
   const document = new PDFDocument({ size: 'A4', margin: 0, lang: language, info: { Title: title } })
   let y = MARGIN

@@ -5,10 +5,9 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import type { FileStore, Stores } from '../../platform/files/file-store.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { countedByAccount } from '../../platform/pdf/pdf-thread.ts'
@@ -17,7 +16,6 @@ import { recordCaseEvent } from '../case-events.ts'
 import { revealName } from './audit-case.ts'
 import { bundleCase } from './case-bundle.ts'
 
-/** The routes with which an admin sees what is withheld of a complaint. Each takes a reason, and is audited. */
 export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
   const on = routeRegistrar(app, deps)
 
@@ -51,13 +49,9 @@ export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments:
   )
 }
 
-type Stores = { db: Db; attachments: FileStore }
 type Wanted = { complaintId: number; fileId: number }
 
-/**
- * A file as it came. It is handed out only if its SHA-256 is still the one that was stored when it came, and with a reason that is kept
- * in the history. Rejects with 404 for a file that is unknown or of another complaint.
- */
+/** A file as it came: only if its SHA-256 is still that one, and with a reason that the history keeps. */
 async function takeOriginal(
   { db, attachments }: Stores,
   { complaintId, fileId }: Wanted,

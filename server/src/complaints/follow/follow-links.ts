@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
-import { sql } from 'kysely'
 import { keyFor } from '../../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../../people/users/one-time-links.ts'
+import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 /** For how many days a link works. Each mail about the complaint brings a new one. */
@@ -35,16 +35,12 @@ export async function findFollowed(db: Db, token: string): Promise<number | null
   return row?.complaint_id ?? null
 }
 
-/** Ends all links to these complaints. */
 export async function deleteFollowLinks(transaction: Db, complaintIds: number[]): Promise<void> {
-  await transaction
-    .deleteFrom('follow_links')
-    .where(sql<boolean>`complaint_id = any(${complaintIds}::bigint[])`)
-    .execute()
+  await transaction.deleteFrom('follow_links').where(isOneOf('complaint_id', complaintIds)).execute()
 }
 
 export async function deleteExpiredFollowLinks(db: Db): Promise<void> {
   await db.deleteFrom('follow_links').where('created_at', '<=', oldest).execute()
 }
 
-const oldest = sql<Date>`now() - make_interval(days => ${FOLLOW_LINK_DAYS})`
+const oldest = daysAgo(FOLLOW_LINK_DAYS)

@@ -4,24 +4,20 @@ import { complaintStatuses, ENDED_STATUSES } from '@petsetu/contract/complaints/
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import type { FollowedCase } from '@petsetu/contract/complaints/follow.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
-import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { isToken } from '../../people/users/one-time-links.ts'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { notFound } from '../../platform/errors.ts'
+import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
 import { listPublicEvents } from '../case-events.ts'
 import { IS_PAYABLE } from '../complaint-payment.ts'
 import { IS_OVERDUE } from '../complaint-queries.ts'
 import { findFollowed } from './follow-links.ts'
 
-const TOKEN = /^[\w-]{43}$/
-
 /** The id of the complaint that this link leads to; 404 for any other token. Guesses are counted by address. */
-export async function complaintOfLink({ db, throttles }: Deps, token: string, ip: string): Promise<number> {
-  throttles.followTokenMisses.rejectIfKnownOver(ip)
-  const id = TOKEN.test(token) ? await findFollowed(db, token) : null
-  if (id !== null) return id
-  await throttles.followTokenMisses.count(ip)
-  throw notFound('follow_not_found')
+export function complaintOfLink({ db, throttles }: Deps, token: string, ip: string): Promise<number> {
+  const find = async () => (isToken(token) ? findFollowed(db, token) : null)
+  return findOrCountMiss(throttles.followTokenMisses, ip, 'follow_not_found', find)
 }
 
 /** A complaint as its complainant sees it. One that was merged also shows what becomes of the complaint that it was merged into. */
@@ -83,7 +79,7 @@ export async function reopenState(
     .where('complaint_id', '=', id)
     .where('kind', '=', 'status')
     .where('after', 'in', ENDED_STATUSES)
-    .having(({ fn }) => fn.max('at'), '>', sql<Date>`now() - make_interval(days => ${REOPEN_DAYS})`)
+    .having(({ fn }) => fn.max('at'), '>', daysAgo(REOPEN_DAYS))
     .executeTakeFirst()
   return ended ? 'possible' : 'late'
 }
