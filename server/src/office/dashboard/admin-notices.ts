@@ -15,10 +15,7 @@ const AT_ONCE_MAX = 20
 
 type AdminKind = Extract<PushKind, 'urgent-case' | 'waiting-money'>
 
-/**
- * Tells admins of new urgent complaints and of money that waits for one, each once and those whose duty it is. Looked for and not told by
- * what files a complaint or records money, which must not be slower for it.
- */
+/** Looks for what admins are told of, so that filing a complaint or recording money is not slower for it. */
 export async function queueAdminNotices({ db }: { db: Db }): Promise<void> {
   const { rows } = await sql<{ kind: AdminKind }>`
     select distinct unnest(kinds) as kind from push_devices

@@ -41,7 +41,6 @@ export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   on(dashboardCalls.weeks, async ({ person }) => succeed(await listLatestWeeks(deps.db, person)))
 }
 
-/** The figures of an admin's dashboard in one statement: totals, and what needs their attention today. */
 async function dashboardFigures(db: Db, admin: Person): Promise<Reply<typeof dashboardCalls.figures>['data']> {
   return db
     .selectNoFrom([counter('pets', sql`true`).as('total_pets'), counter('users', sql`true`).as('total_users')])
@@ -117,7 +116,6 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
   mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },
 }
 
-/** Counts what waits for this admin in one statement, which reads no more rows than a menu can show. */
 async function countWaiting(db: Db, person: Person): Promise<WaitingCounts> {
   const names = Object.keys(SOURCES) as (keyof WaitingCounts)[]
   const counts = names

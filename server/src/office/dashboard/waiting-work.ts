@@ -157,10 +157,7 @@ function titleOf({ kind, id, title, since }: Row): string {
   return title ?? ''
 }
 
-/**
- * Lists the work that waits for this admin, of each kind that the admin's duties allow: breaches first, because the law gives hours for
- * them, and then the oldest.
- */
+/** The work that waits for this admin: breaches first, because the law gives hours for them, then the oldest. */
 export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
   const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
   const queries = sources.flatMap(({ oldest }) => oldest.map((query) => sql`(${query})`))

@@ -88,15 +88,11 @@ export type EarlierMembership = {
   address?: string | null | undefined
   why_join?: string | null | undefined
   planId: number
-  /** An Indian day. */
   startDate: string
   account: { id: number; username: string } | null
 }
 
-/**
- * Stores memberships that run from their start for the months of their plan. They cost nothing here, so that they need no payment and
- * count in no revenue; in reports they stand on the day on which they began. Nobody is told. Returns their ids.
- */
+/** Stores memberships that cost nothing here, need no payment and count in no revenue. Nobody is told. */
 async function insertEarlierMemberships(transaction: Db, members: EarlierMembership[]): Promise<number[]> {
   const plans = await lockPlans(transaction, members)
   const rows = await transaction

@@ -100,7 +100,6 @@ async function findTags(db: Db, named: (string | null | undefined)[]) {
   return new Map(rows.map((row) => [row.pet_id, row]))
 }
 
-/** Pets with the names of the rows that name no tag. */
 async function findSamePets(db: Db, entries: Entry<PetRow>[]) {
   const names = entries.flatMap(({ value }) => (value.petId ? [] : value.petName))
   return db
@@ -119,10 +118,7 @@ type AnimalRow = z.output<typeof AnimalRow>
 
 type ReadyAnimal = Parameters<typeof insertCommunityAnimals>[1][number]
 
-/**
- * Animals of the street, each on the tag that its row names, which may be new, or on a new one. A carer is an account that admins have named
- * before: no file names one.
- */
+/** Animals of the street, each on its row's tag or on a new one. Carers must be named before: no file does it. */
 export const animalImporter = importer<AnimalRow, ReadyAnimal>({
   schema: AnimalRow,
   keyOf: ({ petId, ...row }) => petId ?? animalKey(row),
@@ -171,7 +167,6 @@ type ComparedAnimal = Pick<AnimalRow, 'petName' | 'petType' | 'ward' | 'landmark
 const animalKey = ({ petName, petType, ward, landmark }: ComparedAnimal) =>
   JSON.stringify([petName, petType, foldCase(ward), foldCase(landmark)])
 
-/** The keys of stored animals with the names of the rows that name no tag. */
 async function findSameAnimals(db: Db, rows: AnimalRow[]): Promise<Set<string>> {
   const names = rows.flatMap(({ petId, petName }) => (petId ? [] : petName))
   const stored = await db

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IMPORT_AREAS, type ImportArea, type ImportKind, type ImportSummary } from '@petsetu/contract/office/imports.ts'
 import { sql } from 'kysely'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -13,7 +14,6 @@ const LISTED_MAX = 20
 /** An import as it is stored, without the file. */
 export type StoredImport = Awaited<ReturnType<typeof readImport>>
 
-/** The newest ones of an area. */
 export async function listImports(db: Db, area: ImportArea): Promise<ImportSummary[]> {
   const rows = await db
     .selectFrom('imports')
@@ -30,7 +30,6 @@ export async function listImports(db: Db, area: ImportArea): Promise<ImportSumma
   }))
 }
 
-/** Rejects with 404 if there is none in this area. */
 export async function readImport(db: Db, area: ImportArea, id: number) {
   const row = await db
     .selectFrom('imports')
@@ -39,8 +38,7 @@ export async function readImport(db: Db, area: ImportArea, id: number) {
     .select(['created_at', 'finished_at', sql<boolean>`content is not null`.as('has_content')])
     .where('id', '=', id)
     .where('kind', 'in', [...IMPORT_AREAS[area].kinds])
-    .executeTakeFirst()
-  if (!row) throw notFound('import_not_found')
+    .executeTakeFirstOrThrow(() => notFound('import_not_found'))
   return {
     ...row,
     sample: row.sample as string[][],
@@ -49,7 +47,6 @@ export async function readImport(db: Db, area: ImportArea, id: number) {
   }
 }
 
-/** Stores a file that an admin sent. */
 export async function insertImport(
   transaction: Db,
   file: { kind: ImportKind; content: Buffer; inspected: Awaited<ReturnType<typeof inspectCsv>> },
@@ -74,7 +71,6 @@ export async function insertImport(
   return id
 }
 
-/** Returns the columns that name the person who changes an import. */
 export function changedBy({ person, requestId }: { person: Person; requestId: string }) {
   return { admin_id: person.id, admin_username: person.username, request_id: requestId }
 }
@@ -107,12 +103,10 @@ export async function findSameImport(db: Db, { id, fingerprint }: { id: number; 
   return row ? { id: row.id, admin: row.admin, at: (row.finished_at ?? new Date()).toISOString() } : null
 }
 
-/** Empties what an import holds of its file. */
 export const WITHOUT_FILE = { content: null, headings: sql<string[]>`'{}'`, sample: sql<string>`'[]'::jsonb` }
 
 /** Deletes what was sent and not imported, and long after it what is known of imports; what they made stays. */
 export async function forgetImports(db: Db, { filesDays, days }: { filesDays: number; days: number }): Promise<void> {
-  const before = (limit: number) => sql<Date>`now() - make_interval(days => ${limit})`
-  await db.deleteFrom('imports').where('content', 'is not', null).where('created_at', '<', before(filesDays)).execute()
-  await db.deleteFrom('imports').where('created_at', '<', before(days)).execute()
+  await db.deleteFrom('imports').where('content', 'is not', null).where('created_at', '<', daysAgo(filesDays)).execute()
+  await db.deleteFrom('imports').where('created_at', '<', daysAgo(days)).execute()
 }

@@ -118,7 +118,6 @@ const FAILURES: Record<string, PlainId> = {
   unexpected: 'importFailures.unexpected',
 }
 
-/** An import as an admin sees it, in their language. */
 async function viewImport(db: Db, stored: StoredImport, text: Translate): Promise<Import> {
   const { id, kind, state, columns, headings, failure } = stored
   const fields = IMPORT_FIELDS[kind].map(({ name, label, isRequired = false }) => ({
@@ -160,7 +159,6 @@ async function viewImport(db: Db, stored: StoredImport, text: Translate): Promis
 
 type Changer = Parameters<typeof changedBy>[0]
 
-/** Has the rows checked by the job, with these columns for these fields. */
 async function queueCheck(db: Db, stored: StoredImport, columns: ImportColumns, by: Changer): Promise<void> {
   requireColumns(stored, columns)
   await inTransaction(db, async (transaction) => {
@@ -172,7 +170,6 @@ async function queueCheck(db: Db, stored: StoredImport, columns: ImportColumns, 
   })
 }
 
-/** Has what was checked without a problem imported by the job. */
 async function queueImport(db: Db, stored: StoredImport, by: Changer): Promise<void> {
   if (stored.wrong_rows > 0 || stored.new_rows === 0) throw conflict('import_not_ready')
   await inTransaction(db, (transaction) => queue(transaction, stored.id, { to: 'importing', from: ['checked'] }, by))
@@ -208,7 +205,6 @@ function requireColumns({ kind, headings }: StoredImport, columns: ImportColumns
   if (!areAll) throw new HttpError(400, 'import_column_unknown', { field: 'columns' })
 }
 
-/** Deletes what an import made. Rejects with 409 if any of it was changed, used or deleted since. */
 async function undoImport(db: Db, { id, kind }: { id: number; kind: ImportKind }, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const undone = await transaction
@@ -217,8 +213,7 @@ async function undoImport(db: Db, { id, kind }: { id: number; kind: ImportKind }
       .where('id', '=', id)
       .where('state', '=', 'done')
       .returning(['new_rows', 'known_rows'])
-      .executeTakeFirst()
-    if (!undone) throw conflict('import_not_done')
+      .executeTakeFirstOrThrow(() => conflict('import_not_done'))
     await lockRecords(transaction, id)
     if (!(await isUntouched(transaction, id))) throw conflict('import_changed')
     await deleteRecords(transaction, id)

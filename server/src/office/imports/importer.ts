@@ -11,7 +11,6 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import type { ImportColumns } from './import-fields.ts'
 import type { SheetRow } from './read-csv.ts'
 
-/** A row that was read, under its number in the file. */
 export type Entry<Value> = { row: number; value: Value }
 
 /** A record that an import made of a row: the id of a pet or a membership, or the code of a tag. */
@@ -22,7 +21,6 @@ export type ImportedRecord =
 /** Entries that can be imported, how many are stored already, and what is wrong with the others. */
 type ValidationResult<Ready> = { ready: Ready[]; knownCount: number; problems: RowProblem[] }
 
-/** Checks and stores rows of one kind. */
 export type Importer<Value = unknown, Ready = unknown> = {
   schema: z.ZodType<Value>
   /** Two rows with the same key would be the same record. */
@@ -32,17 +30,14 @@ export type Importer<Value = unknown, Ready = unknown> = {
   insert: (transaction: Db, ready: Ready[]) => Promise<ImportedRecord[]>
 }
 
-/** Without its types, where importers of all kinds are handled alike: what one of its functions gives goes only to another one of them. */
+/** Erases the type parameters, so that importers of all kinds fit one map. */
 export function importer<Value, Ready>(one: Importer<Value, Ready>): Importer {
   return one as unknown as Importer
 }
 
 export type FoundAccount = { id: number; username: string; isCarer: boolean }
 
-/**
- * The accounts with these usernames, or these e-mail addresses if they were confirmed: nothing is given to somebody who only claims an
- * address. By what was looked for, folded.
- */
+/** The accounts with these usernames or confirmed e-mail addresses, by what was looked for, folded. */
 export async function findAccounts(db: Db, logins: (string | null | undefined)[]): Promise<Map<string, FoundAccount>> {
   const keys = [...new Set(logins.filter((login) => typeof login === 'string').map(foldCase))]
   if (keys.length === 0) return new Map()
@@ -95,7 +90,6 @@ export function describeRowProblem(text: Translate, message: string): string {
   return (text as (id: string, values: object) => string)(SENTENCES[code], values)
 }
 
-/** The fields of a row, checked; or what is wrong with them. */
 export function readRow<S extends z.ZodType>(
   { row, cells }: SheetRow,
   columns: ImportColumns,

@@ -39,10 +39,7 @@ export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow> {
   }
 }
 
-/**
- * The headings and the first rows of a file, and the number of rows below the headings. It reads the whole file: throws 400 for one that
- * is no table, wherever the fault is.
- */
+/** The headings, first rows and number of rows. Throws 400 for a file that is no table, wherever the fault is. */
 export async function inspectCsv(content: Buffer) {
   const sample: string[][] = []
   let headings: string[] | null = null

@@ -31,7 +31,6 @@ import {
 } from './importer.ts'
 import { readCsv } from './read-csv.ts'
 
-/** Blank tags that were printed elsewhere. */
 const tagImporter = importer({
   schema: z.object({ petId: PetId }),
   keyOf: ({ petId }) => petId,
@@ -63,10 +62,7 @@ type Deps = { db: Db; log: FastifyBaseLogger }
 type Running = NonNullable<Awaited<ReturnType<typeof findRunning>>>
 type Counts = { new_rows: number; known_rows: number; wrong_rows: number; problems: RowProblem[] }
 
-/**
- * Checks or imports a file, whichever it waits for. All rows are stored in one transaction, so that a process that is killed leaves none
- * of them; the job is then done again by another one. Progress is stored beside the transaction.
- */
+/** Checks or imports a file. All rows are stored in one transaction; progress is stored beside it. */
 export async function runImport({ db, log }: Deps, { importId }: { importId: number }): Promise<void> {
   const running = await findRunning(db, importId)
   if (!running) return
@@ -109,7 +105,6 @@ class WrongRowsError extends Error {
   }
 }
 
-/** The admin who started it may not do it any more. */
 class DutyLostError extends Error {}
 
 async function findRunning(db: Db, id: number) {
@@ -192,13 +187,12 @@ function actorOf({ admin_id: id, admin_username: username, request_id }: Running
 }
 
 async function requireDuty(transaction: Db, { admin_id, kind }: Running): Promise<void> {
-  const admin = await transaction
+  await transaction
     .selectFrom('users')
     .select('id')
     .where('id', '=', admin_id)
     .where(hasDuty(IMPORT_AREAS[areaOf(kind)].duty))
-    .executeTakeFirst()
-  if (!admin) throw new DutyLostError('the admin lost the duty for an import')
+    .executeTakeFirstOrThrow(() => new DutyLostError('the admin lost the duty for an import'))
 }
 
 const batchesOf = (db: Db, { kind, content, columns, admin_id }: Running) =>

@@ -12,7 +12,6 @@ import { oneLine } from '../../platform/mail/mail-content.ts'
 import { blockAddress } from '../../platform/mail/mail-queries.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 
-/** The route with which the mail provider reports bounces. */
 export function bounceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 

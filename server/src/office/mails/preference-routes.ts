@@ -17,7 +17,6 @@ import { choosePreferences, findPreferences } from '../../platform/mail/mail-que
 
 const ONE_CLICK = /List-Unsubscribe=One-Click/
 
-/** The routes with which the reader of a mail says which reminders come. */
 export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps

@@ -11,7 +11,7 @@ import { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Counters, totalOf } from '../../platform/db/counters.ts'
-import { endOfDay, ordersOf, startOfDay, todayInIndia } from '../../platform/db/expressions.ts'
+import { allOf, endOfDay, ordersOf, startOfDay, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { expiresSoon, membershipStatus } from '../../supporters/memberships/membership-period.ts'
 import { membershipOf, selectMemberships } from '../../supporters/memberships/membership-queries.ts'
@@ -56,7 +56,6 @@ export async function listReportedMemberships(
   return rows.map(({ email, plan_id, ...row }) => ({ ...membershipOf(row), email, plan_id }))
 }
 
-/** The totals of all matching memberships, whichever page is shown. */
 export async function summarizeMemberships(
   { db, counters }: Pick<Deps, 'db' | 'counters'>,
   filter: MembershipFilter,
@@ -68,7 +67,6 @@ export async function summarizeMemberships(
 
 type MembershipCount = { category: string; status: MembershipStatus; rows: number }
 
-/** The number of memberships per category and today's status, from the counters. */
 async function membershipCounters(counters: Counters): Promise<MembershipCount[]> {
   const [sold, running] = await Promise.all([counters('memberships'), counters('running-memberships')])
   return sold.flatMap(({ kind, rows }): MembershipCount[] => {
@@ -105,7 +103,6 @@ function summaryOf(counts: MembershipCount[], { status, category }: MembershipFi
   }
 }
 
-/** SQL condition on memberships that a filter selects. */
 export function selects({
   status,
   category,
@@ -115,17 +112,16 @@ export function selects({
   start_date,
   end_date,
 }: MembershipFilter) {
-  const conditions = [sql`true`]
-  if (status === 'active')
-    conditions.push(sql`memberships.status = 'active' and memberships.expiry_date >= ${todayInIndia()}`)
-  else if (status === 'expired')
-    conditions.push(sql`memberships.status = 'active' and memberships.expiry_date < ${todayInIndia()}`)
-  else if (status) conditions.push(sql`memberships.status = ${status}`)
-  if (category) conditions.push(sql`memberships.category = ${category}`)
-  if (plan_id) conditions.push(sql`memberships.plan_id = ${plan_id}`)
-  if (membership_id) conditions.push(sql`memberships.id = ${membership_id}`)
-  if (expiring) conditions.push(expiresSoon())
-  if (start_date) conditions.push(sql`memberships.created_at >= ${startOfDay(start_date)}`)
-  if (end_date) conditions.push(sql`memberships.created_at < ${endOfDay(end_date)}`)
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return allOf([
+    // An expired one is stored as active.
+    status && sql`memberships.status = ${sql.lit(status === 'expired' ? 'active' : status)}`,
+    status === 'active' && sql`memberships.expiry_date >= ${todayInIndia()}`,
+    status === 'expired' && sql`memberships.expiry_date < ${todayInIndia()}`,
+    category && sql`memberships.category = ${category}`,
+    plan_id && sql`memberships.plan_id = ${plan_id}`,
+    membership_id && sql`memberships.id = ${membership_id}`,
+    expiring && expiresSoon(),
+    start_date && sql`memberships.created_at >= ${startOfDay(start_date)}`,
+    end_date && sql`memberships.created_at < ${endOfDay(end_date)}`,
+  ])
 }

@@ -4,7 +4,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IS_UNAPPLIED } from '../../payments/ledger/payment-queries.ts'
 import type { ReportRules } from '../../payments/purpose-rules.ts'
-import { endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
+import { allOf, endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 
 /** SQL condition: a captured payment that paid for nothing, or a failed refund, until an admin has settled it. */
@@ -14,7 +14,6 @@ export const IS_UNMATCHED = sql<boolean>`(payments.settled_at is null and (payme
 /** SQL condition on a payment: its amount, minus what was refunded, is revenue. */
 export const IS_REVENUE = sql<boolean>`(payments.status = 'captured' and payments.disposition in ${literals(BOOKED_DISPOSITIONS)})`
 
-/** SQL condition on payments that a filter selects. */
 export function selectsPayments(filter: PaymentFilter): RawBuilder<unknown> {
   const one = filter.payment_id ? sql`payments.id = ${filter.payment_id}` : sql`true`
   return sql`${selects(filter, sql`status`)} and ${one} and ${filter.unmatched ? IS_UNMATCHED : sql`true`}`
@@ -28,12 +27,12 @@ function selects(
   { status, user_id, start_date, end_date }: PaymentFilter,
   statusColumn: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const conditions = [sql`true`]
-  if (status) conditions.push(sql`${statusColumn} = ${status}`)
-  if (user_id) conditions.push(isPaidBy(user_id))
-  if (start_date) conditions.push(sql`created_at >= ${startOfDay(start_date)}`)
-  if (end_date) conditions.push(sql`created_at < ${endOfDay(end_date)}`)
-  return sql`(${sql.join(conditions, sql` and `)})`
+  return allOf([
+    status && sql`${statusColumn} = ${status}`,
+    user_id && isPaidBy(user_id),
+    start_date && sql`created_at >= ${startOfDay(start_date)}`,
+    end_date && sql`created_at < ${endOfDay(end_date)}`,
+  ])
 }
 
 /** SQL: the value that the purpose of a transaction has for its subject; null for a payment without an order of ours. */

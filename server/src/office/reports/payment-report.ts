@@ -128,7 +128,6 @@ function follows(
   return sql`and (created_at, id) < (${createdAt}::timestamptz, ${Math.ceil(idOf(last.position))}::bigint)`
 }
 
-/** Removes the sort key, which is not part of the reply. */
 export function withoutPosition({ position: _, ...transaction }: ListedTransaction): Transaction {
   return transaction
 }
@@ -170,7 +169,6 @@ export async function summarizeTransactions(
 
 type TransactionCount = { status: string; disposition: string; rows: number; paise: number }
 
-/** The number of transactions of each kind and their amounts, from the counters. */
 async function transactionCounters(counters: Counters, { status }: PaymentFilter): Promise<TransactionCount[]> {
   const [payments, untried] = await Promise.all([counters('payments'), counterTotal(counters, 'untried-orders')])
   return [

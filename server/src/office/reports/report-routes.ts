@@ -151,10 +151,7 @@ const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.date', cell: (row) => row.created_at },
 ]
 
-/**
- * The money received on these days, oldest first, and the part that went back, on whichever day. Gross minus returned is the report's revenue of the same days: captured money, minus
- * refunds, by the day of the payment, without what is quarantined.
- */
+/** The money received on these days, and the part that went back; gross minus returned is the report's revenue. */
 async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): Promise<MovedOnDay[]> {
   const { rows } = await sql<MovedOnDay>`
     select (payments.created_at at time zone 'Asia/Kolkata')::date::text as day, purpose,

@@ -251,7 +251,6 @@ function hasReceipt(receipt: SearchText['receipt']) {
     select payment_id from ${table} where ${year} and number = ${receipt.number} and is_test = ${receipt.isTest})`
 }
 
-/** SQL condition: the text finds what was paid for. */
 function paidFor(text: SearchText): RawBuilder<boolean> | null {
   const subjects = PURPOSES.flatMap((purpose) => {
     const candidates = candidatesOf({ ...MATCH_SUBJECTS[purpose](text), exactly: [] })
@@ -272,10 +271,7 @@ const KINDS: Record<SearchKind, { find: FindKind; shownBy: Call & { access: 'adm
   receipt: { find: findReceipts, shownBy: reportCalls.payments },
 }
 
-/**
- * Runs queries that read no table from end to end. For a word that many rows have, the planner expects to meet enough of them soon, and may
- * begin where none is for a million rows.
- */
+/** Runs queries by index: for a frequent word, the planner would read a table from its end and find none. */
 function byIndex<T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction)

@@ -13,17 +13,13 @@ import { beginIn, containing } from '../../platform/db/expressions.ts'
 
 /** Everything that a typed text can stand for. */
 export type SearchText = {
-  /** The text without spaces around it. */
   typed: string
   number: number | null
   petId: string | null
-  /** The beginning of a tag's ID. */
   tagStart: string | null
   complaintId: number | null
   receipt: ReceiptNumber | null
-  /** An id of the payment provider's. */
   providerId: string | null
-  /** A phone number, or how it begins: its last ten digits, without the country's code. */
   phone: string | null
   /** Names and addresses have to contain all of them. Empty if the text has too few letters to be looked for. */
   words: string[]
@@ -39,7 +35,7 @@ export function readSearchText(typed: string): SearchText {
   const phone = searchedPhone(typed)
   return {
     typed,
-    number: isInternalId(withoutZeros(typed)) ? Number(typed) : null,
+    number: isInternalId(typed.replace(/^0+/, '')) ? Number(typed) : null,
     petId: normalizePetId(typed),
     tagStart: TAG_START.test(tagStart) ? tagStart : null,
     complaintId: parseReference(typed),
@@ -54,10 +50,6 @@ export function readSearchText(typed: string): SearchText {
 /** True if nothing but a longer text could find something. */
 export function isTooShort({ number, phone, words }: SearchText): boolean {
   return words.length === 0 && number === null && phone === null
-}
-
-function withoutZeros(typed: string): string {
-  return typed.replace(/^0+/, '')
 }
 
 // A name that thousands have finds no more rows than this: people refine such a search.
@@ -127,7 +119,6 @@ const DONATIONS: Searched = {
 
 const DONOR_PHONE = sql`right(regexp_replace(phone, '\\D', '', 'g'), 10)`
 
-/** The words, or the digits of the phone number. */
 const wordsOf = ({ words, phone }: SearchText) => (phone ? [phone] : words)
 
 export function matchPets(text: SearchText): Match {

@@ -27,7 +27,6 @@ export type LegalTextName = `${LegalPageName} ${Language}`
 export type FoundationDetails = FoundationSettings & {
   legalTexts: Partial<Record<LegalTextName, string>>
   logo: (LogoPicture & { png: Buffer }) | null
-  /** The photo beside the story of the home page. */
   storyPhoto: (LogoPicture & { webp: Buffer }) | null
 }
 
@@ -37,7 +36,6 @@ type Row = { name: string; value: unknown; version: number }
 
 /** `png` is the file in base64; null if the foundation has taken its logo away again. */
 export type StoredLogo = { png: string; width: number; height: number } | { png: null }
-/** Like `StoredLogo`. */
 export type StoredStoryPhoto = { webp: string; width: number; height: number } | { webp: null }
 
 /** Everybody gets the pictures here. A query that changes with the picture lets browsers keep it. */
@@ -200,10 +198,7 @@ export async function firstBookYear(db: Db): Promise<number> {
 
 const POLL_MS = 10_000
 
-/**
- * Takes up at once what other nodes save, through a connection of its own that PostgreSQL notifies. A round every ten seconds reads
- * what a lost connection has missed, and opens it again.
- */
+/** Takes up what other nodes save at once; a round every ten seconds makes up for a lost connection. */
 export function followSettings(
   pool: Pool,
   store: FoundationStore,

@@ -134,7 +134,6 @@ type Picture = { file: Buffer; url: string }
 
 type PictureKeeper<Stored> = {
   setting: 'logo' | 'story-photo'
-  /** The name of the picture among the settings that are shown. */
   field: 'logo' | 'storyPhoto'
   path: string
   type: string

@@ -17,6 +17,7 @@ import {
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { ERASED, isContact } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
+import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -25,7 +26,6 @@ import { forgetFiledStatements } from './filed-statements.ts'
 
 type Giver = { to: string; userId: number | null; language: Language; purpose: string }
 
-/** The mails about a donation. */
 const donationMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, donationId, { amountPaise, receipt }) {
     const giver = await findGiver(transaction, donationId)
@@ -76,7 +76,6 @@ async function findGiver(transaction: Db, donationId: number): Promise<Giver | n
   return reader && { ...reader, purpose: row.purpose }
 }
 
-/** Changes a donation with its payment. */
 const payableDonation: Payable = {
   ...donationMails,
   isPayable,
@@ -85,8 +84,7 @@ const payableDonation: Payable = {
       .selectFrom('donations')
       .select(['status', 'amount_paise'])
       .where('id', '=', donationId)
-      .executeTakeFirst()
-    if (!donation) throw notFound('donation_not_found')
+      .executeTakeFirstOrThrow(() => notFound('donation_not_found'))
     if (donation.status !== 'pending') throw conflict('donation_not_payable')
     requireAmount(amountPaise, donation.amount_paise)
   },
@@ -124,7 +122,6 @@ async function onPaid(
   return { paidBy: name, paidFor: textsIn('en')('paidFor.donation', { purpose }) }
 }
 
-/** A donation, as a purpose of payments. */
 export const donationPurpose: PurposeRules = {
   ...payableDonation,
   table: 'donations',
@@ -173,20 +170,20 @@ async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
     .leftJoin('donation_certificates', 'donation_id', 'id')
     .selectAll('donations')
     .select(['number as certificate_number', sql<string | null>`issued_on::text`.as('certificate_issued_on')])
-    .where(isOneOf(ids))
+    .where(isOneOf('id', ids))
     .execute()
   return donations.map(({ pan_enc: _, details_key: _key, ...donation }) => donation)
 }
 
 /**
- * Removes the contacts, and what the money is for, at once: anything can be typed there. Who gave how much, and the PAN, stay for the years of the settings; of money that did not
- * come, or went back, they are removed, too.
+ * Removes the contacts, and what the money is for, at once, because anything can be typed there. Who gave how much, and
+ * the PAN, stay for the years of the settings; if the money did not come, or went back, they go, too.
  */
 async function eraseDonations(transaction: Db, ids: number[]): Promise<void> {
   await transaction
     .updateTable('donations')
     .set({ email: '', phone: '', purpose: ERASED, details_key: sql`'erased ' || id`, erased_at: sql`now()` })
-    .where(isOneOf(ids))
+    .where(isOneOf('id', ids))
     .execute()
   await erasePaidFor(transaction, ids)
   await deletePayLinks(transaction, 'donation', ids)
@@ -201,7 +198,7 @@ async function finishErasures({ db }: { db: Db }): Promise<void> {
 
 /** Removes unpaid donations' personal data after a week, and paid ones' once the years of the settings are over. */
 export async function forgetOldDonations(db: Db): Promise<void> {
-  const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
+  const since = daysAgo(PENDING_DAYS)
   const isTried = (table: 'payment_orders' | 'payments', waits = sql<boolean>`false`) => sql`exists (
     select from ${sql.table(table)}
     where purpose = 'donation' and subject_id = donations.id
@@ -253,5 +250,3 @@ async function erasePaidFor(db: Db, ids: number[]): Promise<void> {
     )
     .execute()
 }
-
-const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`

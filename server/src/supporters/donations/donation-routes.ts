@@ -69,7 +69,6 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
   statementRoutes(app, deps)
 }
 
-/** The yearly statement of donations for the tax office. */
 function statementRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db, secretKey, foundation } = deps
@@ -137,8 +136,7 @@ async function showPan(
     .select('pan_enc')
     .where('id', '=', id)
     .where('paid_at', 'is not', null)
-    .executeTakeFirst()
-  if (!donation) throw notFound('donation_not_found')
+    .executeTakeFirstOrThrow(() => notFound('donation_not_found'))
   // Before it is shown: without this row, nobody sees it.
   await recordAudit(db, by, { action: 'pan-shown', object: { kind: 'donation', id }, reason })
   return donation.pan_enc && decryptPan(donation.pan_enc, id, secretKey)

@@ -104,10 +104,7 @@ function keyOf({ pan, name, address, mode, amount }: StatedDonation, secretKey: 
 
 type Filing = { year: number; acknowledgement: string | null; by: Actor }
 
-/**
- * Stores the statement of a financial year as it is now, for what has been filed at the portal; it can be downloaded byte for byte from
- * then on. A later one of the same year is a correction. Rejects a year that has not ended, and settings without an approval.
- */
+/** Stores the statement that was filed, byte for byte; a later one is a correction. Rejects a running year. */
 export async function fileStatement(
   { db, secretKey, foundation }: StatementDeps,
   { year, acknowledgement, by }: Filing,
@@ -158,8 +155,7 @@ export async function readFiledStatement(
     .selectFrom('filed_statements')
     .select(['year', 'content_enc'])
     .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw notFound('statement_not_found')
+    .executeTakeFirstOrThrow(() => notFound('statement_not_found'))
   try {
     return { year: row.year, file: openText(row.content_enc, boundTo(id), secretKey) }
   } catch (cause) {
@@ -169,7 +165,6 @@ export async function readFiledStatement(
 
 const boundTo = (id: string) => ({ use: 'filed statements', owner: `statement ${id}` })
 
-/** Removes what was filed for years that the books need no more. */
 export async function forgetFiledStatements(db: Db, firstYear: number): Promise<void> {
   await db.deleteFrom('filed_statements').where('year', '<', firstYear).execute()
 }

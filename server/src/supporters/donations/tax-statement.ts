@@ -23,10 +23,7 @@ export type StatedDonation = {
   mode: string | null
 }
 
-/**
- * Lists the donations that were paid in a financial year and not refunded, oldest first. Rejects with 503 if one of their PANs cannot be
- * read: a statement without it looks whole.
- */
+/** The year's donations. Rejects with 503 if a PAN cannot be read: a statement without it looks whole. */
 export async function listStatedDonations(db: Db, year: number, secretKey: Buffer): Promise<StatedDonation[]> {
   const rows = await db
     .selectFrom('donations')

@@ -22,7 +22,6 @@ import { isOf } from './membership-queries.ts'
 
 const draw = inPdfThread<typeof drawMemberCard>(new URL('./draw-member-card.ts', import.meta.url), 'drawMemberCard')
 
-/** The card of a member, and the page with which others check it. */
 export function cardRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
   const on = routeRegistrar(app, deps)
 
@@ -94,7 +93,6 @@ async function findCard(deps: CardDeps, userId: number, language: Language): Pro
   }
 }
 
-/** Ends the address of the card; the next one is new. */
 async function renewCard(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('users')
@@ -114,10 +112,7 @@ async function findMemberView(deps: CardDeps, token: string, language: Language)
   return { kind: status === 'active' ? 'valid' : 'expired', name: nameAndInitial(name), plan, validUntil }
 }
 
-/**
- * Finds the membership that has begun and ends last: a renewal begins when the one before it ends. Refunded, cancelled and
- * erased ones have no card.
- */
+/** The membership that has begun and ends last: a renewal begins when the one before it ends. */
 async function findMembership(db: Db, userId: number, language: Language) {
   return db
     .selectFrom('memberships')

@@ -20,7 +20,6 @@ type Member = {
   expiryDate: string | null
 }
 
-/** The mails about the price of a membership. */
 export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, membershipId, { amountPaise, receipt }) {
     const member = await findMember(transaction, membershipId)
@@ -42,7 +41,6 @@ export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   },
 }
 
-/** The mail about a membership without a price, which has no receipt. */
 export async function freeMembershipMail(transaction: Db, membershipId: number): Promise<NewMail | null> {
   const member = await findMember(transaction, membershipId)
   return member && activeMail(membershipId, member, [])

@@ -9,10 +9,7 @@ import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 
-/**
- * The period of a membership: it starts on the day it was paid, or when the current one of the same category ends.
- * `runningUntil` is the expiry of that one, null if there is none. All days are Indian days.
- */
+/** A membership starts when it is paid, or when the running one of its category ends (`runningUntil`); Indian days. */
 export function membershipPeriod(
   paidOn: string,
   runningUntil: string | null,
@@ -34,7 +31,6 @@ export function membershipStatus(): RawBuilder<MembershipStatus> {
   end`
 }
 
-/** Active, and expires within 30 days. */
 export function expiresSoon(): RawBuilder<boolean> {
   const today = todayInIndia()
   return sql<boolean>`(memberships.status = 'active'
@@ -56,10 +52,7 @@ export async function findLastExpiry(transaction: Db, member: Member): Promise<s
   return expiry
 }
 
-/**
- * Cancels a membership. Renewals that were to start when it ends start earlier, so that the member has no gap. Returns the ids of those
- * that were moved.
- */
+/** Cancels a membership. Its renewals start earlier, without a gap; returns the ids of those that were moved. */
 export async function endMembership(transaction: Db, membershipId: number): Promise<number[]> {
   const { isOfMember, ended } = await lockRenewalsOf(transaction, membershipId)
   await transaction.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', membershipId).execute()
@@ -91,10 +84,7 @@ export async function endMembership(transaction: Db, membershipId: number): Prom
   return moved
 }
 
-/**
- * Until the transaction ends, nobody else reads or changes when this member's memberships start. Whoever locks memberships, too, calls it
- * first: two of a member that end at the same moment could otherwise wait for each other.
- */
+/** Locks when this member's memberships start. Call it before locking one, or two that end at once may deadlock. */
 export async function lockRenewalsOf(transaction: Db, membershipId: number) {
   const ended = await transaction
     .selectFrom('memberships')

@@ -13,7 +13,7 @@ import {
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { ERASED, isContact } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
-import { inLanguage } from '../../platform/db/expressions.ts'
+import { daysAgo, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -21,24 +21,17 @@ import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import { freeMembershipMail, membershipPaymentMails, tellOfEarlierStart } from './membership-mails.ts'
 import { endMembership, findLastExpiry, membershipPeriod } from './membership-period.ts'
 
-/** Memberships as they are in the table. */
-function exportMemberships(db: Db, ids: number[]): Promise<object[]> {
-  return db.selectFrom('memberships').selectAll().where(isOneOf(ids)).execute()
-}
-
 export async function eraseMemberships(transaction: Db, ids: number[]): Promise<void> {
   await transaction
     .updateTable('memberships')
     .set({ username: ERASED, name: ERASED, email: '', phone: '', address: '', why_join: '' })
     // The key is a hash of the personal details, so guessing them would confirm who it was.
     .set({ details_key: sql`'erased ' || id` })
-    .where(isOneOf(ids))
+    .where(isOneOf('id', ids))
     .execute()
   await deletePayLinks(transaction, 'membership', ids)
   await deleteCorrections(transaction, 'membership', ids)
 }
-
-const isOneOf = (ids: number[]) => sql<boolean>`id = any(${ids}::bigint[])`
 
 /** A payment activates the membership; a full refund cancels it. */
 const payableMembership: Payable = {
@@ -49,8 +42,7 @@ const payableMembership: Payable = {
       .selectFrom('memberships')
       .select(['status', 'price_paise'])
       .where('id', '=', membershipId)
-      .executeTakeFirst()
-    if (!membership) throw notFound('membership_not_found')
+      .executeTakeFirstOrThrow(() => notFound('membership_not_found'))
     if (membership.status !== 'pending') throw conflict('membership_not_payable')
     requireAmount(amountPaise, membership.price_paise)
   },
@@ -85,7 +77,7 @@ export const membershipPurpose: PurposeRules = {
   privacy: {
     isAbout: ({ contact, userId, isChecked }) =>
       sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
-    exportRows: exportMemberships,
+    exportRows: (db, ids) => db.selectFrom('memberships').selectAll().where(isOneOf('id', ids)).execute(),
     erase: eraseMemberships,
     corrected: { name: 'name', email: 'email', phone: 'phone', address: 'address' },
     // Both the erased and the expired ones.
@@ -114,7 +106,7 @@ export const PENDING_DAYS = 7
  * that still works. A payment that still arrives is surplus, which an admin refunds.
  */
 export async function expirePending(db: Db): Promise<void> {
-  const since = sql<Date>`now() - make_interval(days => ${PENDING_DAYS})`
+  const since = daysAgo(PENDING_DAYS)
   const expired = await db
     .updateTable('memberships')
     .set({ status: 'cancelled', user_id: null, username: 'Expired', name: 'Expired' })

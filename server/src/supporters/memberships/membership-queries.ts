@@ -72,10 +72,7 @@ export async function findCurrentMembership(db: Db, userId: number, language: La
   return row ? membershipOf(row) : null
 }
 
-/**
- * Returns the typed details of the unpaid membership of a category, else of the last one; null if there is none. The same details again
- * continue the same membership and its order.
- */
+/** The details of the unpaid membership, else of the last one; the same details continue it and its order. */
 export async function findRenewal(db: Db, userId: number, category: PlanCategory) {
   const row = await db
     .selectFrom('memberships')
@@ -105,8 +102,9 @@ export async function listMembershipsOf(db: Db, userId: number, language: Langua
 }
 
 export async function readMembership(db: Db, id: number): Promise<Membership> {
-  const row = await selectMemberships(db).where('memberships.id', '=', id).executeTakeFirst()
-  if (!row) throw notFound('membership_not_found')
+  const row = await selectMemberships(db)
+    .where('memberships.id', '=', id)
+    .executeTakeFirstOrThrow(() => notFound('membership_not_found'))
   return membershipOf(row)
 }
 
@@ -117,10 +115,7 @@ export async function lockMembership(transaction: Db, id: number): Promise<Membe
   return readMembership(transaction, id)
 }
 
-/**
- * Cancels a pending or active membership; does nothing if it is cancelled. Returns the ids of later ones that start earlier therefore.
- * Rejects with 409 if it has expired.
- */
+/** Cancels a membership; returns the ids of later ones that start earlier. Rejects with 409 if it has expired. */
 export async function cancelMembership(transaction: Db, { id, status }: Membership): Promise<number[]> {
   if (status === 'expired') throw conflict('membership_expired')
   return status === 'cancelled' ? [] : endMembership(transaction, id)

@@ -117,10 +117,7 @@ export async function updatePlan(
   throw changedMeanwhile('errorSentences.changedPlan', current)
 }
 
-/**
- * Deletes a plan and returns it as it was. Rejects with 409 while an active or pending membership uses it (`isInUse`). Locks the plan's row, so that
- * no registration for it can happen at the same time.
- */
+/** Deletes a plan. Rejects with 409 while a membership uses it; the lock lets nobody register at the same time. */
 export async function deletePlan(
   db: Db,
   id: number,
