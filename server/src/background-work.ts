@@ -46,7 +46,6 @@ export const EVERY_MINUTE: { name: string; work: (services: Services) => Promise
 
 const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, rest: REMINDERS_EVERY_HOUR }
 
-/** Starts all background work when the app is ready, and stops it in reverse order when the app closes. */
 export function runInBackground(app: FastifyInstance, services: Services): void {
   const stopping = new AbortController()
   const running: Running[] = []

@@ -8,7 +8,6 @@ import type { LoadShedding } from './platform/http/limits/load-shedding.ts'
 import type { Person } from './platform/http/routing/person.ts'
 import type { EnqueueMail } from './platform/mail/outbox.ts'
 
-/** Dependencies that features receive. */
 export type Deps = {
   db: Db
   counters: Counters

@@ -86,10 +86,7 @@ function whereThingsAre(config: Config, { provider }: Services, sandbox: Sandbox
   return lines
 }
 
-/**
- * Exits when the embedded database ends by itself: a supervisor restarts the program, which restarts the database. No
- * acknowledged data is lost.
- */
+/** Exits when the embedded database ends by itself: a supervisor restarts both, and no acknowledged data is lost. */
 function endWithDatabase({ dataDir }: Config): Promise<void> {
   console.error(
     `The embedded PostgreSQL has ended, and PetSetu ends, too: start it again. What PostgreSQL said: ${dataDir}/postgres/server.log`,

@@ -4,7 +4,6 @@ import type { PurposeRules } from './payments/purpose-rules.ts'
 import { donationPurpose } from './supporters/donations/donation-purpose.ts'
 import { membershipPurpose } from './supporters/memberships/membership-purpose.ts'
 
-/** The server's rules of each purpose of a payment. */
 export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
   complaint: complaintPurpose,
   membership: membershipPurpose,

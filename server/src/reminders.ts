@@ -2,5 +2,4 @@ import { careReminder } from './pets/care/care-reminder.ts'
 import type { Reminders } from './platform/mail/reminders.ts'
 import { membershipReminder } from './supporters/memberships/membership-reminder.ts'
 
-/** Rules that find the reminders of each kind. */
 export const REMINDER_RULES: Reminders = { 'membership-ends': membershipReminder, 'care-due': careReminder }

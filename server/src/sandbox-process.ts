@@ -24,10 +24,7 @@ export type Sandbox = {
   stop: () => Promise<void>
 }
 
-/**
- * Starts the sandbox as a separate process, which the program reaches only over HTTP and SMTP. Its keys are generated on first
- * use and stored in its folder. It ends with this process.
- */
+/** Starts the sandbox, reached only over HTTP and SMTP. It ends with this process; its folder keeps its keys. */
 export async function startSandbox(config: Config): Promise<Sandbox> {
   const folder = path.join(config.dataDir, 'sandbox')
   await makePrivateFolder(folder)

@@ -25,7 +25,6 @@ import { outbox } from './platform/mail/outbox.ts'
 import { mailCircuit, type SendMail, smtp } from './platform/mail/smtp.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 
-/** All services, created once at the start and handed to the features. */
 export type Services = Deps & {
   pool: Pool
   /** For what needs a session (`platform/db/database.ts`). */
@@ -82,7 +81,6 @@ export async function buildServices(
     db: openDb(paymentPool),
     log,
     gateway: razorpay(provider, circuit),
-    // Notified when money arrives or is refunded.
     payables: PURPOSE_RULES,
     enqueueMail,
   }
