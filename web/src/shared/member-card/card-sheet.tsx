@@ -37,14 +37,16 @@ export function CardSheet({ site, name, plan_name, category, status, facts, path
       <div className={styles.head}>
         <Logo size={36} picture={site.logo} />
         <span>{site.foundationName}</span>
-        <Status look={membershipStatuses[status]} />
       </div>
       <div className={styles.body}>
         <div className={styles.details}>
-          <h2 className={styles.name}>{name}</h2>
-          <p className={styles.plan}>
-            <span>{plan_name}</span> <span className={styles.soft}>{text(PLAN_NAMES[category])}</span>
-          </p>
+          <div className={styles.title}>
+            <h2 className={styles.name}>{name}</h2>
+            <Status look={membershipStatuses[status]} />
+            <p>
+              <span>{plan_name}</span> <span className={styles.soft}>{text(PLAN_NAMES[category])}</span>
+            </p>
+          </div>
           <dl className={styles.facts}>
             {facts.map(({ label, value }) => (
               <div key={label}>
@@ -61,6 +63,21 @@ export function CardSheet({ site, name, plan_name, category, status, facts, path
         )}
       </div>
     </section>
+  )
+}
+
+type WithActions = { card: ReactNode; actions: ReactNode; children: ReactNode }
+
+/** A member's card, what can be done with it in a row below, and what else belongs to it. Only the card is printed. */
+export function CardWithActions({ card, actions, children }: WithActions) {
+  return (
+    <div className={styles.withActions}>
+      <div>
+        {card}
+        <div className={styles.actions}>{actions}</div>
+      </div>
+      <div className={styles.further}>{children}</div>
+    </div>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { IconExternalLink, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -15,9 +15,8 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { OwnCard } from '../../../shared/member-card/card-sheet.tsx'
+import { CardWithActions, OwnCard } from '../../../shared/member-card/card-sheet.tsx'
 import { SectionHeading } from '../../../shared/sections.tsx'
-import classes from './member-card-page.module.css'
 
 const ownCard = dataQuery(membershipCalls.card)
 
@@ -41,10 +40,9 @@ function CardOrNone({ site }: { site: Site }) {
     <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
       {(own) =>
         own ? (
-          <div className={classes.columns}>
-            <OwnCard card={own} site={site} />
-            <CardActions card={own} />
-          </div>
+          <CardWithActions card={<OwnCard card={own} site={site} />} actions={<CardActions card={own} />}>
+            <NewCode />
+          </CardWithActions>
         ) : (
           <NoCard />
         )
@@ -64,35 +62,22 @@ function NoCard() {
   )
 }
 
-/** The card as a PDF, what others see, and a new code for a card that got lost. */
+/** The card as a PDF, and what others see. */
 function CardActions({ card }: { card: MemberCard }) {
   const text = useText()
   return (
-    <Stack className={classes.onScreen ?? ''} gap="lg">
-      <Group gap="sm">
-        <DownloadButton
-          call={membershipCalls.cardPdf}
-          input={{}}
-          failure={text('memberCard.pdfFailed')}
-          variant="filled"
-        >
-          {text('memberCard.pdf')}
-        </DownloadButton>
-        <Button
-          component="a"
-          href={card.path}
-          target="_blank"
-          variant="default"
-          leftSection={<IconExternalLink size={18} aria-hidden />}
-        >
-          {text('memberCard.whatOthersSee')}
-        </Button>
-      </Group>
-      <NewCode />
-    </Stack>
+    <>
+      <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')} variant="filled">
+        {text('memberCard.pdf')}
+      </DownloadButton>
+      <Button component="a" href={card.path} target="_blank" variant="default">
+        {text('memberCard.whatOthersSee')}
+      </Button>
+    </>
   )
 }
 
+/** Replaces the code of a card that got lost. */
 function NewCode() {
   const text = useText()
   const { start, isBusy } = useSave({

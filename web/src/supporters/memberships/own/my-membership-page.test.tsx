@@ -2,7 +2,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
 
@@ -76,6 +76,23 @@ test('a membership and its card are one object, with the number of the card', as
   await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
 })
 
+// MEM-12, MBR-2, JRN-3
+test('the actions of a membership stand in one row below its card, also on a phone', async () => {
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership({ ...FRIEND, expiry_date: inDays(7) }) })
+  const main = page.getByRole('main')
+  const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+  const [renew, card] = [main.getByRole('link', { name: 'Renew' }), main.getByRole('link', { name: 'Membership card' })]
+  await expect.element(renew).toBeVisible()
+  for (const width of [1280, 360]) {
+    await page.viewport(width, 800)
+    expect(boxOf(renew).top, `${width} px`).toBe(boxOf(card).top)
+    expect(boxOf(renew).top, `${width} px`).toBeGreaterThan(
+      boxOf(page.getByRole('region', { name: 'Membership card' })).bottom,
+    )
+  }
+  await page.viewport(1280, 800)
+})
+
 // MEM-12
 test('a membership that has not begun has a number and no code yet', async () => {
   const later = { ...FRIEND, start_date: inDays(3), expiry_date: inDays(368) }
@@ -93,6 +110,16 @@ test.each([
   await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(ending) })
   await expect.element(page.getByText('What it comes with')).toBeVisible()
   expect(page.getByRole('link', { name: 'Renew' }).elements()).toHaveLength(offers)
+})
+
+// MEM-12, MBR-3
+test('a membership that has ended can be renewed from its page', async () => {
+  const ended: Membership = { ...FRIEND, category: 'premium', status: 'expired', expiry_date: inDays(-40) }
+  const server = withMembership(null).on(membershipCalls.history, succeed([ended]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  await expect.element(page.getByText('No Active Membership')).toBeVisible()
+  const renew = page.getByRole('link', { name: 'Renew' })
+  await expect.element(renew).toHaveAttribute('href', '/premium-membership?renew=last')
 })
 
 // MEM-12, MEM-13, MEM-14

@@ -22,11 +22,10 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
-import { CardSheet, PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
+import { CardSheet, CardWithActions, PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
 import { SectionHeading } from '../../../shared/sections.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
-import styles from './current-membership.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
 const ownCard = dataQuery(membershipCalls.card)
@@ -70,7 +69,7 @@ function MyMembership({ site }: { site: Site }) {
             <Loaded query={history} skeleton={skeleton} failure={failure}>
               {(memberships) => (
                 <Stack gap={40}>
-                  <CurrentMembership membership={membership} card={own} site={site} />
+                  <CurrentMembership membership={membership} card={own} memberships={memberships} site={site} />
                   <MembershipHistory memberships={memberships} />
                 </Stack>
               )}
@@ -149,66 +148,90 @@ function dayOf(day: string | null): string {
 
 const NO_DAY = '–'
 
-/** `card` is null for a membership that has not begun. */
-type CurrentProps = { membership: Membership | null; card: MemberCard | null; site: Site }
+type CurrentProps = {
+  membership: Membership | null
+  /** Null for a membership that has not begun. */
+  card: MemberCard | null
+  /** All of the member, newest first. */
+  memberships: Membership[]
+  site: Site
+}
 
-/** The current membership as the member's card, or links to both registrations. */
-export function CurrentMembership({ membership, card, site }: CurrentProps) {
+/** The current membership as the member's card, or the ways to one. */
+function CurrentMembership({ membership, card, memberships, site }: CurrentProps) {
   const text = useText()
-  if (!membership) return <NoMembership />
+  if (!membership) return <NoMembership ended={memberships.find(({ status }) => status === 'expired')} />
   const { id, username, category, start_date, expiry_date, amount_paid } = membership
   const features = featuresOf(membership.features)
   const own = card?.number === id ? card : null
+  const isDue = expiry_date !== null && isRenewalDue(expiry_date, today())
   return (
-    <section className={styles.current} aria-label={text('myMembership.current')}>
-      <CardSheet
-        {...membership}
-        site={site}
-        name={own?.name ?? username}
-        facts={[
-          { label: text('memberCard.number'), value: start_date ? memberNumber({ number: id, start_date }) : NO_DAY },
-          { label: text('myMembership.start'), value: dayOf(start_date) },
-          { label: text('memberCard.validUntil'), value: dayOf(expiry_date) },
-          { label: text('myMembership.amountPaid'), value: formatRupees(amount_paid) },
-        ]}
-        path={own?.path ?? null}
-      />
-      <Stack align="flex-start">
+    <section aria-label={text('myMembership.current')}>
+      <CardWithActions
+        card={
+          <CardSheet
+            {...membership}
+            site={site}
+            name={own?.name ?? username}
+            facts={[
+              {
+                label: text('memberCard.number'),
+                value: start_date ? memberNumber({ number: id, start_date }) : NO_DAY,
+              },
+              { label: text('memberCard.validUntil'), value: dayOf(expiry_date) },
+              { label: text('myMembership.start'), value: dayOf(start_date) },
+              { label: text('myMembership.amountPaid'), value: formatRupees(amount_paid) },
+            ]}
+            path={own?.path ?? null}
+          />
+        }
+        actions={
+          <>
+            {isDue && <RenewButton category={category} />}
+            {own && (
+              <Button
+                component={Link}
+                to={paths.memberCard.to({})}
+                variant="outline"
+                leftSection={<IconId size={18} aria-hidden />}
+              >
+                {text('titles.memberCard')}
+              </Button>
+            )}
+          </>
+        }
+      >
         {features.length > 0 && (
-          <Title order={3} size="1.125rem" lh={1.2}>
-            {text('myMembership.comesWith')}
-          </Title>
+          <>
+            <Title order={3} size="1.125rem" lh={1.2}>
+              {text('myMembership.comesWith')}
+            </Title>
+            <FeatureList features={features} />
+          </>
         )}
-        <FeatureList features={features} />
-        <Group gap="sm">
-          {expiry_date && isRenewalDue(expiry_date, today()) && (
-            // A plain link reloads the page, because only its own security policy allows the checkout.
-            <Button component="a" href={`${CATEGORY_LABELS[category].path}?renew=last`}>
-              {text('myMembership.renew')}
-            </Button>
-          )}
-          {own && (
-            <Button
-              component={Link}
-              to={paths.memberCard.to({})}
-              variant="outline"
-              leftSection={<IconId size={18} aria-hidden />}
-            >
-              {text('titles.memberCard')}
-            </Button>
-          )}
-        </Group>
-      </Stack>
+      </CardWithActions>
     </section>
   )
 }
 
-function NoMembership() {
+function RenewButton({ category }: Pick<Membership, 'category'>) {
+  const text = useText()
+  return (
+    // A plain link reloads the page, because only its own security policy allows the checkout.
+    <Button component="a" href={`${CATEGORY_LABELS[category].path}?renew=last`}>
+      {text('myMembership.renew')}
+    </Button>
+  )
+}
+
+/** `ended` is the last membership, which can be renewed. */
+function NoMembership({ ended }: { ended: Membership | undefined }) {
   const text = useText()
   return (
     <EmptyState picture="card" message={text('myMembership.none')}>
       <p>{text('myMembership.noneHow')}</p>
       <Group gap="sm">
+        {ended && <RenewButton category={ended.category} />}
         {Object.values(CATEGORY_LABELS).map(({ membership, path }) => (
           <Button key={path} component="a" href={path} variant="outline">
             {text(membership)}
