@@ -53,7 +53,7 @@ test('after paying one reads what comes next, and follows it without a code', as
     .last()
   const expectNextSteps = async () => {
     await expect(paid.getByText(/is paid\.$/)).toBeVisible()
-    await expect(paid.getByText(/^We look into it by \d+ \w+ \d{4} at the latest/)).toBeVisible()
+    await expect(paid.getByText(/^We look into it by \d+\u00a0\w+\u00a0\d{4} at the latest/)).toBeVisible()
     const reference = paid.getByText(/^PS-\d{4}-\d{5}-[A-Z]$/)
     await expect(reference).toBeVisible()
     expect(await reference.evaluate((shown) => shown.getClientRects().length)).toBe(1)

@@ -3654,6 +3654,7 @@ export type Messages = {
   'registration.plans': None
   'registration.plansFailed': None
   'registration.priceFor': { count: 'value'; price: 'tag'; shown: 'value' }
+  'registration.priceLater': None
   'registration.processing': None
   'registration.recommended': None
   'registration.registerHint': None

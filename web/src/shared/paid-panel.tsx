@@ -78,7 +78,9 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
   const text = useText()
   const language = useLanguage()
   const isComplaint = purpose === 'complaint'
-  const shown = day && formatLongDay(isComplaint ? daysAfter(day, daysMax) : day, language)
+  const told = day && formatLongDay(isComplaint ? daysAfter(day, daysMax) : day, language)
+  // A day in a sentence stays on one line.
+  const shown = told?.replaceAll(' ', '\u00a0')
   return (
     <>
       {/* The heading says as much of the others, but not which complaint it was. */}

@@ -6,7 +6,7 @@ import styles from './pay-terms.module.css'
 
 type Props = {
   payee: string
-  /** The item to pay for; null while nothing is chosen. */
+  /** The item to pay for; null while it is not known. */
   item: string | null
   /** In rupees; null while it is not known. 0 is free. */
   amount: number | null
@@ -32,7 +32,7 @@ export function PayTerms({ payee, item, amount, isSticky = false, children }: Pr
           ))}
         </ul>
       )}
-      <div className={styles.pay} data-sticky={isSticky && item !== null}>
+      <div className={styles.pay} data-sticky={isSticky}>
         {item !== null && (
           <p className={styles.price}>
             <span>{item}</span> {amount !== null && <strong>{priceOf(amount, text)}</strong>}

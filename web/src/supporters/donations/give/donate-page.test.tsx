@@ -125,7 +125,9 @@ test('a donation that is paid is thanked for, and leads to its receipt', async (
   await checkout.pay()
   await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
   await expect.element(page.getByText('₹1,000', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/^We also send you the receipt by email today, \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^We also send you the receipt by email today, \d+\u00a0\w+\u00a0\d{4}\.$/))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
   await expect.element(field('Name')).not.toBeInTheDocument()
   expect(server.requests(donationCalls.donate)).toMatchObject([

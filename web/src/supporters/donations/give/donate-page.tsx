@@ -18,13 +18,13 @@ import { CallError } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { paidFor } from '../../../platform/lib/storage/last-receipt.ts'
 import { FormButton, FormTitle, SideLink, useScript } from '../../../platform/public-form/form-card.tsx'
+import publicForm from '../../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
-import card from '../../../platform/ui/layout/card.module.css'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
@@ -67,7 +67,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
     >
       {isRestored && <RestoredNotice onClear={clear} />}
-      <div className={`${card.card} ${styles.fields}`}>
+      <div className={`${publicForm.card} ${styles.fields}`}>
         <p>{hint}</p>
         <p>{text('forms.required')}</p>
         <DonationFields form={form} />
@@ -108,7 +108,7 @@ function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<
     scrollTo({ top: 0 })
   }, [])
   return (
-    <section className={`${card.card} ${styles.page} ${styles.panel}`} aria-label={text('donating.thanks')}>
+    <section className={publicForm.card} aria-label={text('donating.thanks')}>
       {isSettled ? (
         <Notice kind="done" isAlert takesFocus>
           {message}

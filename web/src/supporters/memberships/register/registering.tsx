@@ -125,7 +125,7 @@ function NoPlans({ category }: { category: PlanCategory }) {
 
 type PlansProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
-/** On a phone they take the place of the list to choose from: one tap chooses a plan, and brings into view what comes with it. */
+/** On a phone they take the place of the list to choose from, each with what comes with it: one tap chooses a plan, and brings it whole into view. */
 function PlanRows({ plans, chosen, onChoose }: PlansProps) {
   const text = useText()
   const recommended = recommendedOf(plans)
@@ -151,11 +151,7 @@ function PlanRows({ plans, chosen, onChoose }: PlansProps) {
             </span>
             <span className={planRowsStyles.description}>{plan.description}</span>
           </button>
-          {plan === chosen && (
-            <div className={planRowsStyles.details}>
-              <FeatureList features={featureList(plan.features)} />
-            </div>
-          )}
+          <FeatureList features={featureList(plan.features)} />
         </li>
       ))}
     </ul>
@@ -301,9 +297,9 @@ function RegistrationForm({ registering, plans, heading, payee, onChoose, childr
         <PayNotice message={message} takesFocus />
         <PayTerms
           payee={payee}
-          item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : null}
+          item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : text('registration.priceLater')}
           amount={chosen?.price ?? null}
-          isSticky
+          isSticky={chosen !== undefined}
         >
           {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
           <FormButton isSide={unconfirmed.length > 0} disabled={isBusy || !hasScript} onMouseDown={keepFocus}>

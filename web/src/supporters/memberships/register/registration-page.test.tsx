@@ -149,7 +149,9 @@ test('a membership that is paid is active, and its receipt is one tap away', asy
   await checkout.pay()
   await expect.element(alert(ACTIVE)).toBeVisible()
   await expect.element(page.getByText('₹500', { exact: true })).toBeVisible()
-  await expect.element(page.getByText(/^We also send you the receipt by email today, \d+ \w+ \d{4}\.$/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^We also send you the receipt by email today, \d+\u00a0\w+\u00a0\d{4}\.$/))
+    .toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
   await expect.element(completeButton).not.toBeInTheDocument()
   expect(checkout.opened).toMatchObject([
@@ -351,6 +353,40 @@ for (const category of ['regular', 'premium'] as const) {
     })
   })
 }
+
+// MBR-1
+test('on a phone each plan says what comes with it before one is chosen', async () => {
+  const student = { ...FRIEND, id: 4, name: 'Student', features: 'Volunteering at weekends' }
+  await onPhone(async () => {
+    const server = offering().on(planCalls.listRegular, succeed({ plans: [FRIEND, student] }))
+    await openPaying(REGULAR, { server })
+    const inRow = (name: string, feature: string) =>
+      page
+        .getByRole('listitem')
+        .filter({ has: planRow(name) })
+        .getByText(feature)
+    await expect.element(inRow('Friend', 'A newsletter')).toBeVisible()
+    await expect.element(inRow('Student', 'Volunteering at weekends')).toBeVisible()
+    await expect.element(field('Choose Membership Plan')).toHaveValue('')
+    const last = inRow('Student', 'Volunteering at weekends').element()
+    last.scrollIntoView({ block: 'center' })
+    const { left, bottom } = last.getBoundingClientRect()
+    const hit = document.elementFromPoint(left + 4, bottom - 4)
+    expect(hit?.closest('button')).toBe(planRow('Student').element())
+  })
+})
+
+// MBR-1
+test('the box that pays is in the card of the form, and asks for a plan first', async () => {
+  await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 1250 }) })
+  const box = completeButton.element().parentElement
+  expect(box?.closest('form > div')?.contains(field('Name').element())).toBe(true)
+  expect(box?.textContent).toContain('Choose a plan to see what you pay.')
+  await field('Choose Membership Plan').selectOptions('3')
+  await expect.poll(() => box?.textContent).toContain('Membership: Friend, 12 months ₹1,250')
+  const { width } = completeButton.element().getBoundingClientRect()
+  expect(width).toBe(payLine.element().getBoundingClientRect().width)
+})
 
 // MBR-1, JRN-9
 test('on a phone the plans are rows in order, on the first screen of the form', async () => {
