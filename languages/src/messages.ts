@@ -1024,7 +1024,6 @@ export type Messages = {
   'complaintForm.filed': None
   'complaintForm.filesHint': { max: 'value' }
   'complaintForm.filesLeftOut': { max: 'value' }
-  'complaintForm.findToPay': None
   'complaintForm.firHint': None
   'complaintForm.fullName': None
   'complaintForm.homeSoon': None
@@ -1163,7 +1162,6 @@ export type Messages = {
   'controls.cancelDownload': { what: 'tag' }
   'controls.closeMessage': None
   'controls.csvFailed': None
-  'controls.dayOrder': None
   'controls.delete': None
   'controls.deleteNamed': { name: 'tag' }
   'controls.downloadCsv': None
@@ -1949,6 +1947,7 @@ export type Messages = {
   'follow.yourFile': None
   'follow.yourNote': None
   'form.chooseFile': None
+  'form.dayOrder': None
   'form.noFile': None
   'form.showTyped': None
   'form.today': None
@@ -3596,23 +3595,26 @@ export type Messages = {
   'receipts.taxSection': None
   'receipts.upi': None
   'receipts.upiReference': None
-  'recover.askAgain': { link: 'tag' }
-  'recover.backToLogin': { link: 'tag' }
+  'recover.askAgain': None
+  'recover.backToLogin': None
   'recover.confirm': None
+  'recover.confirmDead': None
   'recover.confirmFailed': None
   'recover.confirmHint': None
+  'recover.confirmNext': None
   'recover.forgotHint': None
   'recover.noLink': None
-  'recover.noUndoLink': None
   'recover.resetHint': None
   'recover.save': None
   'recover.saveFailed': None
   'recover.send': None
   'recover.sendFailed': None
-  'recover.toAccount': { link: 'tag' }
+  'recover.toAccount': None
   'recover.undo': None
+  'recover.undoDead': None
   'recover.undoFailed': None
   'recover.undoHint': None
+  'recover.undoNot': None
   'recovery.emailChangeUndone': None
   'recovery.emailConfirmed': None
   'recovery.linkSent': None

@@ -310,6 +310,19 @@ test('the form says that more than five files were left out', async () => {
 })
 
 // CMP-2
+test('the day of the incident is shown in Indian order', async () => {
+  await openForm()
+  const day = page.getByLabelText('Date of incident')
+  await expect.element(page.getByText('dd/mm/yyyy', { exact: true })).toBeVisible()
+  await day.fill('2026-01-05')
+  await page.getByLabelText('Full name').click()
+  await expect.element(page.getByText('5 January 2026', { exact: true })).toBeVisible()
+  await day.click()
+  // The browser's own field, which takes digits, is there while somebody types.
+  await expect.element(page.getByText('5 January 2026', { exact: true })).not.toBeVisible()
+})
+
+// CMP-2
 test('on a phone whose clock is a day behind, today is no day in the future', async () => {
   const server = await openForm()
   await fillComplaint()

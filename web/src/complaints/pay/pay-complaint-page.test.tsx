@@ -17,6 +17,8 @@ const server = () =>
     .on(complaintCalls.payUnpaid, ({ body }) => succeed(orderOver(body.amount * 100)))
     .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
 
+const drawing = () => document.querySelector('main header img')?.getAttribute('src')
+
 // CMP-5, CASE-5
 test('the link of a mail pays the fee of a complaint, and its token leaves the address', async () => {
   const asked = server()
@@ -48,6 +50,7 @@ test('a link to a complaint that is paid says so', async () => {
   await openPaying(`/complaint/pay#${TOKEN}`, { server: server().on(complaintCalls.readUnpaid, refusal) })
   await expect.element(page.getByText('This complaint is already paid.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+  expect(drawing()).toBe('/drawing-papers.svg')
 })
 
 // CMP-5
@@ -57,6 +60,7 @@ test('without a complaint in its address the page says where to find one', async
   await expect
     .element(page.getByRole('article').getByRole('link', { name: 'Track your complaint' }))
     .toHaveAttribute('href', '/complaint/track')
+  expect(drawing()).toBe('/drawing-link.svg')
   // In the colours of what waits for the reader.
   const notice = page.getByRole('status').filter({ hasText: 'This link does not say' }).element()
   const colourOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(token).trim()

@@ -7,10 +7,9 @@ import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { messageOf } from '../../platform/lib/requests/request.ts'
+import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
-import publicForm from '../../platform/public-form/public-form.module.css'
+import { FormCard, FormNote, FormTitle, MainLink, SideLink } from '../../platform/public-form/form-card.tsx'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
 import styles from '../file/filing.module.css'
@@ -36,7 +35,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
       {problem === null ? (
         <FormTitle picture="/drawing-papers.svg">{text('titles.payComplaint')}</FormTitle>
       ) : (
-        <NothingToPay why={problem} />
+        <NothingToPay {...problem} />
       )}
       {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {!done && (saved || problem === null) && (
@@ -46,18 +45,21 @@ export function PayComplaintPage({ site }: { site: Site }) {
   )
 }
 
+type Problem = {
+  why: string
+  /** False where the link names no complaint of ours. */
+  isFound: boolean
+}
+
 /** Says why nothing can be paid here, and leads to the complaint. */
-function NothingToPay({ why }: { why: string }) {
+function NothingToPay({ why, isFound }: Problem) {
   const text = useText()
   return (
-    <FormCard picture="/drawing-papers.svg" title={text('titles.payComplaint')}>
+    <FormCard isNarrow isDeadLink={!isFound} picture="/drawing-papers.svg" title={text('titles.payComplaint')}>
       <FormNote kind="waiting" takesFocus>
         <p>{why}</p>
       </FormNote>
-      <p>{text('complaintForm.findToPay')}</p>
-      <a className={publicForm.main} href={paths.trackComplaint.to({})}>
-        {text('frame.track')}
-      </a>
+      <MainLink href={paths.trackComplaint.to({})}>{text('frame.track')}</MainLink>
       <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
     </FormCard>
   )
@@ -73,10 +75,10 @@ function errorsOf({ amount }: ComplaintValues): Record<string, string> {
 type PayBy = NonNullable<Subject['payBy']>
 
 /** Offers to pay the complaint that the address names. `problem` says why there is none; null while there is one, or may be. */
-function useUnpaidComplaint(): { problem: string | null } {
+function useUnpaidComplaint(): { problem: Problem | null } {
   // Undefined until the script has read the address, which the server does not get.
   const [payBy, setPayBy] = useState<PayBy | null>()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const { saved, done } = usePayState('complaint')
   // After a reload the address names none, and the payment knows which it was.
   const isNameless = payBy === null && !saved && !done
@@ -87,14 +89,16 @@ function useUnpaidComplaint(): { problem: string | null } {
     if (!payBy) return
     let isLeft = false
     offer(payBy).catch((error: unknown) => {
-      if (!isLeft) setProblem(messageOf(error, pageText('checkout.initiateFailed')))
+      if (isLeft) return
+      const isFound = !(error instanceof CallError && error.status === 404)
+      setProblem({ why: messageOf(error, pageText('checkout.initiateFailed')), isFound })
     })
     return () => {
       isLeft = true
     }
   }, [payBy])
 
-  return { problem: isNameless ? pageText('complaintForm.noneToPay') : problem }
+  return { problem: isNameless ? { why: pageText('complaintForm.noneToPay'), isFound: false } : problem }
 }
 
 async function offer(payBy: PayBy): Promise<void> {

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
+import { FormButton, FormCard, FormNote, MainLink, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
@@ -28,7 +28,11 @@ export function PayPage({ view, site }: Props) {
 function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site; children: ReactNode }) {
   const text = useText()
   return (
-    <FormCard picture={kind === 'paid' ? '/drawing-done.svg' : '/drawing-papers.svg'} title={payTitle({ kind }, text)}>
+    <FormCard
+      picture={kind === 'paid' ? '/drawing-done.svg' : '/drawing-papers.svg'}
+      isDeadLink={KINDS[kind].isDead}
+      title={payTitle({ kind }, text)}
+    >
       {children}
       {site.helplinePhone ? (
         <Helpline site={site} when={text('pay.call')} />
@@ -76,7 +80,9 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           <p>{text('pay.needsScript')}</p>
         </FormNote>
       </noscript>
-      <p className={form.hint}>{text('pay.validUntil', { day: formatLongDay(view.validUntil, language) })}</p>
+      <p className={form.hint}>
+        {text('pay.validUntil', { day: formatLongDay(view.validUntil, language).replaceAll(' ', '\u00a0') })}
+      </p>
     </LinkCard>
   )
 }
@@ -89,15 +95,15 @@ const link = (href: string) => (content: string) => (
 )
 
 const KINDS = {
-  open: { heading: 'pay.title', reason: null },
-  paid: { heading: 'pay.paidTitle', reason: null },
-  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting' },
-  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked' },
-  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired' },
-  over: { heading: 'pay.overTitle', reason: 'pay.over' },
-  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown' },
-  failed: { heading: 'pay.failedTitle', reason: null },
-} as const satisfies Record<PayView['kind'], { heading: PlainId; reason: PlainId | null }>
+  open: { heading: 'pay.title', reason: null, isDead: false },
+  paid: { heading: 'pay.paidTitle', reason: null, isDead: false },
+  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', isDead: false },
+  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked', isDead: true },
+  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired', isDead: true },
+  over: { heading: 'pay.overTitle', reason: 'pay.over', isDead: false },
+  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown', isDead: true },
+  failed: { heading: 'pay.failedTitle', reason: null, isDead: true },
+} as const satisfies Record<PayView['kind'], { heading: PlainId; reason: PlainId | null; isDead: boolean }>
 
 function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; site: Site }) {
   const text = useText()
@@ -129,9 +135,7 @@ function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
       {receiptPath === null ? (
         <p className={form.hint}>{text('pay.noReceipt')}</p>
       ) : (
-        <a className={form.main} href={receiptPath}>
-          {text('pay.receipt')}
-        </a>
+        <MainLink href={receiptPath}>{text('pay.receipt')}</MainLink>
       )}
     </LinkCard>
   )

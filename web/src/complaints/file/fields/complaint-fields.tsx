@@ -2,7 +2,7 @@ import { shownType, storedType, suggestedTypes } from '@petsetu/contract/complai
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { Field, FieldFrame, LongField } from '../../../platform/public-form/field.tsx'
@@ -10,6 +10,7 @@ import { FormButton, useScript } from '../../../platform/public-form/form-card.t
 import styles from '../../../platform/public-form/public-form.module.css'
 import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
 import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
+import { DAY_FIELD, ShownDay } from '../../../platform/ui/form/shown-day.tsx'
 import { bindField, type Form } from '../complaint-values.ts'
 import { MoreDetails } from './more-details.tsx'
 
@@ -179,7 +180,7 @@ export function DateField({ form, readOnly }: { form: Form; readOnly: boolean })
 
 const DAY_MS = 86_400_000
 
-/** A day, with buttons for the two that are meant most once the script has loaded. */
+/** A day. Once the script has loaded it is shown in Indian order, with buttons for the two that are meant most. */
 function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof Field>) {
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
@@ -188,15 +189,18 @@ function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof 
     <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
       {(described) => (
         <>
-          <input
-            className={styles.control}
-            name={name}
-            data-path={name}
-            {...described}
-            {...input}
-            ref={field}
-            type="date"
-          />
+          <div className={hasScript ? DAY_FIELD : undefined}>
+            <input
+              className={styles.control}
+              name={name}
+              data-path={name}
+              {...described}
+              {...input}
+              ref={field}
+              type="date"
+            />
+            {hasScript && <ShownDay value={String(input.value ?? '')} format={formatLongDay} isOver />}
+          </div>
           {hasScript && !input.readOnly && (
             <div className={styles.days}>
               <FormButton type="button" isSide onClick={() => type(field.current, today())}>

@@ -9,6 +9,7 @@ import {
   FormButton,
   FormCard,
   FormNote,
+  MainLink,
   PublicForm,
   SideLink,
 } from '../../../platform/public-form/form-card.tsx'
@@ -17,7 +18,12 @@ import {
 export function PreferencesPage({ view }: { view: PreferencesView }) {
   const text = useText()
   return (
-    <FormCard picture="/drawing-papers.svg" title={text('titles.mailPreferences')}>
+    <FormCard
+      isNarrow
+      isDeadLink={view.kind === 'missing'}
+      picture="/drawing-letters.svg"
+      title={text('titles.mailPreferences')}
+    >
       {view.kind === 'form' && <PreferencesForm {...view} />}
       {view.kind === 'failed' && (
         <>
@@ -33,7 +39,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
               {text('mailPreferences.missing')} {text('mailPreferences.missingHow')}
             </p>
           </FormNote>
-          <SideLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</SideLink>
+          <MainLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</MainLink>
         </>
       )}
     </FormCard>

@@ -1,7 +1,7 @@
 import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { TYPED_PREFIX } from '../../../platform/lib/forget-typed.ts'
-import { messageOf } from '../../../platform/lib/requests/request.ts'
+import { CallError, messageOf } from '../../../platform/lib/requests/request.ts'
 import { sessionStore } from '../../../platform/lib/storage/storage.ts'
 import { useBusy } from '../../../platform/lib/use-busy.ts'
 import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../../platform/public-form/form-card.tsx'
@@ -9,42 +9,57 @@ import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../
 type Props<Answer> = {
   title: string
   hint: string
-  footer: ReactNode
+  footer?: string
   /** The token of the address, the answer of a form that was sent without a script, and the problems of one that was rejected. */
   view: { token: string | null; answer: Answer | null; rejected: RejectedForm | null }
   action: string
   label: string
   failureText: string
-  /** Shown where the address has no token. */
-  noLink: string
+  /** Shown where the address has no token, or one that does not work any more: why, and the way on. */
+  dead: { message: string; next: ReactNode }
   send: (token: string) => Promise<Answer>
-  answered: (answer: Answer) => { message: string; next?: ReactNode }
+  answered: (answer: Answer) => { message: string; next: ReactNode }
 }
 
 /**
  * A page that a link in a mail leads to. Opening the link changes nothing, because programs that check mails open links, too; only the button
  * does.
  */
-export function LinkPage<Answer>({ view, title, hint, footer, noLink, send, answered, ...form }: Props<Answer>) {
+export function LinkPage<Answer>({ view, title, hint, footer, dead, send, answered, ...form }: Props<Answer>) {
   const token = useLinkToken(view.token)
   const [answer, setAnswer] = useState(view.answer)
-  const shown = answer === null ? null : answered(answer)
+  const [isRefused, setRefused] = useState('token' in (view.rejected?.fields ?? {}))
+  if (answer !== null) {
+    const { message, next } = answered(answer)
+    return (
+      <FormCard isNarrow picture="/drawing-done.svg" title={title}>
+        <FormNote kind="done" takesFocus>
+          <p>{message}</p>
+        </FormNote>
+        {next}
+      </FormCard>
+    )
+  }
+  if (!token || isRefused)
+    return (
+      <FormCard isDeadLink title={title}>
+        <FormNote kind="failed" takesFocus={isRefused}>
+          <p>{dead.message}</p>
+        </FormNote>
+        {dead.next}
+      </FormCard>
+    )
+  async function sendLink(link: string) {
+    try {
+      setAnswer(await send(link))
+    } catch (error) {
+      if (!(error instanceof CallError && 'token' in error.fields)) throw error
+      setRefused(true)
+    }
+  }
   return (
     <FormCard isNarrow picture="/drawing-letters.svg" title={title} hint={hint} footer={footer}>
-      {shown ? (
-        <>
-          <FormNote kind="done" takesFocus>
-            <p>{shown.message}</p>
-          </FormNote>
-          {shown.next}
-        </>
-      ) : token ? (
-        <LinkForm {...form} token={token} rejected={view.rejected} send={async () => setAnswer(await send(token))} />
-      ) : (
-        <FormNote kind="failed">
-          <p>{noLink}</p>
-        </FormNote>
-      )}
+      <LinkForm {...form} token={token} rejected={view.rejected} send={() => sendLink(token)} />
     </FormCard>
   )
 }

@@ -1,7 +1,7 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { closePage, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
@@ -19,4 +19,48 @@ test('the link of a mail still works after the language was switched', async () 
   await openPage('/confirm-email?lang=hi', { server, language: 'hi' })
   await page.getByRole('button', { name: pageText('recover.confirm') }).click()
   await expect.poll(() => server.requests(recoveryCalls.confirmEmail)).toMatchObject([{ body: { token: TOKEN } }])
+})
+
+const drawing = () => document.querySelector('main header img')?.getAttribute('src')
+const main = page.getByRole('main')
+
+// ACC-3
+test('a confirmed address says what comes next, and leads to the account', async () => {
+  const server = new FakeServer().on(recoveryCalls.confirmEmail, sampleOf(recoveryCalls.confirmEmail))
+  await openPage(`/confirm-email?token=${TOKEN}`, { server })
+  const toAccount = main.getByRole('link', { name: 'Go to your account' })
+  expect(toAccount.elements()).toEqual([])
+  await page.getByRole('button', { name: 'Confirm email address' }).click()
+  await expect.element(main.getByRole('status')).toHaveFocus()
+  await expect.element(page.getByText(/are now in your account, too\.$/)).toBeVisible()
+  await expect.element(toAccount).toHaveAttribute('href', '/account')
+  await expect.element(page.getByRole('button', { name: 'Confirm email address' })).not.toBeInTheDocument()
+})
+
+const DEAD = rejected(400, 'token_invalid', 'This link does not work any more.', {
+  errors: { token: 'This link does not work any more.' },
+})
+
+test.each([
+  ['/confirm-email', recoveryCalls.confirmEmail, 'Confirm email address', 'Go to your account', '/account'],
+  ['/undo-email-change', recoveryCalls.undoEmailChange, 'This wasn’t me', 'Contact us', '/contact'],
+  // ACC-3, ACC-5
+] as const)('a link to %s that does not work leads on, and its button is gone', async (path, call, label, way, to) => {
+  const button = page.getByRole('button', { name: label })
+  await openPage(`${path}?token=${TOKEN}`, { server: new FakeServer().on(call, DEAD) })
+  expect(drawing()).toBe('/drawing-letters.svg')
+  await button.click()
+  await expect.element(main.getByRole('alert').getByText(/^This link does not work any more\./)).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  await expect.element(main.getByRole('link', { name: way })).toHaveAttribute('href', to)
+  expect(drawing()).toBe('/drawing-link.svg')
+})
+
+// ACC-1
+test('a page for a new password without a link offers to ask for one', async () => {
+  await openPage('/reset-password')
+  await expect
+    .element(main.getByRole('link', { name: 'Ask for a new link' }))
+    .toHaveAttribute('href', '/forgot-password')
+  expect(drawing()).toBe('/drawing-link.svg')
 })

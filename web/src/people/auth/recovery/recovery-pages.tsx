@@ -1,9 +1,9 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import type { RecoveryView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { LanguageForm } from '../../../platform/languages/language-form.tsx'
-import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../../platform/lib/address/arrival.ts'
 import { navigateAway } from '../../../platform/lib/address/navigate-away.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
@@ -13,8 +13,8 @@ import {
   FormButton,
   FormCard,
   FormNote,
+  MainLink,
   PublicForm,
-  SideLink,
 } from '../../../platform/public-form/form-card.tsx'
 import { useSentForm } from '../../../platform/public-form/use-sent-form.ts'
 import { currentUser, signOut } from '../session.ts'
@@ -39,23 +39,26 @@ export function RecoveryLanguages({ view }: { view: RecoveryView }) {
 
 function ConfirmEmailPage({ view }: { view: Extract<RecoveryView, { kind: 'confirmEmail' }> }) {
   const text = useText()
+  const toAccount = <MainLink href={visitorPaths.account.to({})}>{text('recover.toAccount')}</MainLink>
   return (
     <LinkPage
       view={view}
       title={text('titles.confirmEmail')}
       hint={text('recover.confirmHint')}
-      footer={
-        <RichText
-          id="recover.toAccount"
-          fill={{ link: (content) => <a href={visitorPaths.account.to({})}>{content}</a> }}
-        />
-      }
       action={visitorPaths.confirmEmail.pattern}
       label={text('recover.confirm')}
       failureText={text('recover.confirmFailed')}
-      noLink={text('recover.noLink')}
+      dead={{ message: text('recover.confirmDead'), next: toAccount }}
       send={async (token) => (await request(recoveryCalls.confirmEmail, { body: { token } })).reply.message}
-      answered={(message) => ({ message })}
+      answered={(message) => ({
+        message,
+        next: (
+          <>
+            <p>{text('recover.confirmNext')}</p>
+            {toAccount}
+          </>
+        ),
+      })}
     />
   )
 }
@@ -67,34 +70,23 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       view={view}
       title={text('titles.undoEmailChange')}
       hint={text('recover.undoHint')}
-      footer={
-        <RichText
-          id="recover.backToLogin"
-          fill={{ link: (content) => <NextStep to={visitorPaths.login.to({})}>{content}</NextStep> }}
-        />
-      }
+      footer={text('recover.undoNot')}
       action={visitorPaths.undoEmailChange.pattern}
       label={text('recover.undo')}
       failureText={text('recover.undoFailed')}
-      noLink={text('recover.noUndoLink')}
+      dead={{
+        message: text('recover.undoDead'),
+        next: <MainLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</MainLink>,
+      }}
       send={async (token) => {
         const { reply } = await request(recoveryCalls.undoEmailChange, { body: { token } })
         return { message: reply.message, resetPath: reply.reset_path }
       }}
       answered={({ message, resetPath }) => ({
         message,
-        next: <SideLink href={resetPath}>{text('titles.resetPassword')}</SideLink>,
+        next: <MainLink href={resetPath}>{text('titles.resetPassword')}</MainLink>,
       })}
     />
-  )
-}
-
-/** A link to the login or to this form from another page of the same way. */
-function NextStep({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <a href={to} onClick={announceArrival}>
-      {children}
-    </a>
   )
 }
 
@@ -110,10 +102,9 @@ function ForgotPasswordPage({ view }: { view: ForgotView }) {
       title={text('titles.forgotPassword')}
       hint={text('recover.forgotHint')}
       footer={
-        <RichText
-          id="recover.backToLogin"
-          fill={{ link: (content) => <NextStep to={visitorPaths.login.to({})}>{content}</NextStep> }}
-        />
+        <a href={visitorPaths.login.to({})} onClick={announceArrival}>
+          {text('recover.backToLogin')}
+        </a>
       }
     >
       {answer === null ? (
@@ -161,26 +152,25 @@ function ForgotForm({ view, onSent }: { view: ForgotView; onSent: (answer: strin
 function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'resetPassword' }> }) {
   const text = useText()
   const token = useLinkToken(view.token)
+  const again = { href: visitorPaths.forgotPassword.to({}), onClick: announceArrival }
+  if (!token)
+    return (
+      <FormCard isDeadLink title={text('titles.resetPassword')}>
+        <FormNote kind="failed">
+          <p>{text('recover.noLink')}</p>
+        </FormNote>
+        <MainLink {...again}>{text('recover.askAgain')}</MainLink>
+      </FormCard>
+    )
   return (
     <FormCard
       isNarrow
       picture="/drawing-letters.svg"
       title={text('titles.resetPassword')}
       hint={text('recover.resetHint')}
-      footer={
-        <RichText
-          id="recover.askAgain"
-          fill={{ link: (content) => <NextStep to={visitorPaths.forgotPassword.to({})}>{content}</NextStep> }}
-        />
-      }
+      footer={<a {...again}>{text('recover.askAgain')}</a>}
     >
-      {token ? (
-        <ResetForm token={token} rejected={view.rejected} />
-      ) : (
-        <FormNote kind="failed">
-          <p>{text('recover.noLink')}</p>
-        </FormNote>
-      )}
+      <ResetForm token={token} rejected={view.rejected} />
     </FormCard>
   )
 }

@@ -1,0 +1,30 @@
+import type { Language } from '@petsetu/languages/languages.ts'
+import { useLanguage, useText } from '../../languages/use-text.tsx'
+import classes from './day-input.module.css'
+
+/** The class of the frame around a native field and its `ShownDay`. */
+export const DAY_FIELD = classes.field ?? ''
+
+type Props = {
+  /** The value of the field. One from an address may be no day. */
+  value: string
+  format: (value: string, language: Language) => string
+  /** Lies over the field by itself. */
+  isOver?: true
+}
+
+/** The day of a native field in the order and the words of the page, in place of the browser's own until the field has the focus. */
+export function ShownDay({ value, format, isOver }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const isEmpty = Number.isNaN(Date.parse(value))
+  return (
+    <span
+      className={isOver ? `${classes.shown} ${classes.over}` : classes.shown}
+      data-empty={isEmpty || undefined}
+      aria-hidden
+    >
+      {isEmpty ? text('form.dayOrder') : format(value, language)}
+    </span>
+  )
+}
