@@ -1087,11 +1087,6 @@ export type Messages = {
   'complaintMails.unpaidNext': None
   'complaintMails.unpaidSubject': { id: 'value' }
   'complaintStatus.closed': None
-  'complaintStatus.filteredFailed': None
-  'complaintStatus.filteredPaid': None
-  'complaintStatus.filteredPending': None
-  'complaintStatus.filteredRefunded': None
-  'complaintStatus.filteredUnpaid': None
   'complaintStatus.followedClosed': None
   'complaintStatus.followedInProgress': None
   'complaintStatus.followedPending': None
@@ -1107,11 +1102,7 @@ export type Messages = {
   'complaintStatus.nowInProgress': None
   'complaintStatus.nowPending': None
   'complaintStatus.nowResolved': None
-  'complaintStatus.paid': None
-  'complaintStatus.paymentFailed': None
-  'complaintStatus.paymentPending': None
   'complaintStatus.pending': None
-  'complaintStatus.refunded': None
   'complaintStatus.resolved': None
   'complaintTypes.abandonment': None
   'complaintTypes.bite': None
@@ -1394,7 +1385,6 @@ export type Messages = {
   'desk.clearDone': None
   'desk.clearExplanation': None
   'desk.clearQuestion': None
-  'desk.cleared': None
   'desk.closing': None
   'desk.complaint': None
   'desk.day': None
@@ -1544,11 +1534,9 @@ export type Messages = {
   'donations.listFailed': None
   'donations.noPan': None
   'donations.none': None
-  'donations.paid': None
   'donations.panIs': { name: 'value'; pan: 'value'; strong: 'tag' }
   'donations.reason': None
   'donations.receipt': None
-  'donations.refunded': None
   'donations.search': None
   'donations.showPan': None
   'donations.showPanExplanation': None
@@ -2871,6 +2859,7 @@ export type Messages = {
   'membershipReport.onlyExpiring': None
   'membershipReport.onlyOne': None
   'membershipReport.plan': None
+  'membershipReport.registered': { day: 'value' }
   'membershipReport.reminder': None
   'membershipReport.reminders': { id: 'value' }
   'membershipReport.remindersCaption': None
@@ -3072,7 +3061,6 @@ export type Messages = {
   'payLinks.open': None
   'payLinks.opened': { at: 'value' }
   'payLinks.over': None
-  'payLinks.paid': None
   'payLinks.paidAt': { at: 'value' }
   'payLinks.print': None
   'payLinks.printed': { at: 'value' }
@@ -3093,7 +3081,6 @@ export type Messages = {
   'paymentReport.accounts': None
   'paymentReport.accountsFailed': { max: 'value' }
   'paymentReport.accountsHint': { from: 'value'; to: 'value' }
-  'paymentReport.atDesk': None
   'paymentReport.byMonth': None
   'paymentReport.caption': None
   'paymentReport.deskTaken': { admin: 'value'; mode: 'value' }
@@ -3104,12 +3091,12 @@ export type Messages = {
   'paymentReport.findUser': None
   'paymentReport.fromAbroadShort': None
   'paymentReport.fromAbroadUntil': { day: 'value' }
+  'paymentReport.ids': None
   'paymentReport.loadFailed': None
   'paymentReport.noId': None
   'paymentReport.none': None
   'paymentReport.onlyOne': None
   'paymentReport.onlyUnmatched': None
-  'paymentReport.orderId': None
   'paymentReport.pending': None
   'paymentReport.plan': None
   'paymentReport.quarantined': None
@@ -3625,7 +3612,7 @@ export type Messages = {
   'refund.failed': None
   'refund.question': { amount: 'value' }
   'refund.underWay': None
-  'refund.voidAtDesk': None
+  'refund.voidAtDesk': { where: 'tag' }
   'refundAction.fromAbroad': None
   'refundAction.goesBackOn': { at: 'value' }
   'refundAction.kept': { note: 'value' }

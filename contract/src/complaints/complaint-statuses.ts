@@ -72,47 +72,15 @@ export const FINAL_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintSta
 type FeeEntry = StatusLook & {
   /** The fee must still be paid, unless the complaint is merged into another one. */
   isDue: boolean
-  /** The choice in the filter of the admin's list. */
-  filtered: PlainId
 }
 
 /** The statuses of the filing fee: `none` until a payment is started; `refunded` after a full refund. */
 export const feeStatuses = {
-  none: {
-    isDue: true,
-    label: 'complaintStatus.notPaid',
-    tone: 'expired',
-    icon: 'dashed',
-    filtered: 'complaintStatus.filteredUnpaid',
-  },
-  pending: {
-    isDue: true,
-    label: 'complaintStatus.paymentPending',
-    tone: 'pending',
-    icon: 'clock',
-    filtered: 'complaintStatus.filteredPending',
-  },
-  failed: {
-    isDue: true,
-    label: 'complaintStatus.paymentFailed',
-    tone: 'cancelled',
-    icon: 'cross',
-    filtered: 'complaintStatus.filteredFailed',
-  },
-  paid: {
-    isDue: false,
-    label: 'complaintStatus.paid',
-    tone: 'active',
-    icon: 'check',
-    filtered: 'complaintStatus.filteredPaid',
-  },
-  refunded: {
-    isDue: false,
-    label: 'complaintStatus.refunded',
-    tone: 'expired',
-    icon: 'back',
-    filtered: 'complaintStatus.filteredRefunded',
-  },
+  none: { isDue: true, label: 'complaintStatus.notPaid', tone: 'expired', icon: 'dashed' },
+  pending: { isDue: true, label: 'paymentStatus.created', tone: 'pending', icon: 'clock' },
+  failed: { isDue: true, label: 'paymentStatus.failed', tone: 'cancelled', icon: 'cross' },
+  paid: { isDue: false, label: 'paymentStatus.captured', tone: 'active', icon: 'check' },
+  refunded: { isDue: false, label: 'paymentStatus.refunded', tone: 'expired', icon: 'back' },
 } as const satisfies Record<string, FeeEntry>
 
 export const DUE_FEES = keysOf(feeStatuses).filter((status) => feeStatuses[status].isDue)

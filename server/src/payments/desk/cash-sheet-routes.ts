@@ -1,5 +1,6 @@
 import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
@@ -84,5 +85,9 @@ const COLUMNS: CsvColumn<Line>[] = [
   { headId: 'csv.name', cell: ({ name }) => name },
   { headId: 'csv.paidBy', cell: modeOf },
   { headId: 'csv.amount', cell: ({ amount }) => amount },
-  { headId: 'csv.status', cell: ({ payment }, text) => (payment ? text(`desk.${payment.state}`) : null) },
+  {
+    headId: 'csv.status',
+    cell: ({ payment }, text) =>
+      payment ? text(payment.state === 'cleared' ? paymentStatuses.captured.label : `desk.${payment.state}`) : null,
+  },
 ]

@@ -1,12 +1,12 @@
 import { Button, Title } from '@mantine/core'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { type AdminPayment, type PaymentDisposition, paymentStatuses } from '@petsetu/contract/payments/payments.ts'
+import type { AdminPayment, PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { useUser } from '../../people/auth/session.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -17,7 +17,14 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
-import { isFromAbroad, returnOf, settlementOf, useRefund, VoidDeskPayment } from '../../shared/admin-payment.tsx'
+import {
+  isFromAbroad,
+  lookOfPayment,
+  returnOf,
+  settlementOf,
+  useRefund,
+  VoidDeskPayment,
+} from '../../shared/admin-payment.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.notRequired' }
@@ -126,7 +133,7 @@ function columnsOf(text: Translate): Column<AdminPayment>[] {
       cell: (payment) => formatLongInstant(payment.created_at),
     },
     { head: text('columns.amount'), align: 'right', isTight: true, cell: (payment) => formatRupees(payment.amount) },
-    { head: text('columns.status'), cell: (payment) => <Status look={paymentStatuses[payment.status]} /> },
+    { head: text('columns.status'), cell: (payment) => <Status look={lookOfPayment(payment)} /> },
     { head: text('complaintDetail.paidFor'), cell: (payment) => useOf(payment, text) },
   ]
 }
@@ -161,15 +168,7 @@ function RefundAction({ payment, isBusy, onRefund }: RefundProps) {
   if (!canRefund(payment)) return null
   if (payment.desk) return <VoidDeskPayment />
   return (
-    <Button
-      variant="subtle"
-      color="heart"
-      px={10}
-      ml={-10}
-      loading={isBusy}
-      leftSection={<IconArrowBackUp size={18} aria-hidden />}
-      onClick={onRefund}
-    >
+    <Button variant="subtle" color="heart" px={8} ml={-8} loading={isBusy} onClick={onRefund}>
       <RichText id="refundAction.refund" fill={{ payment: () => screenReaderOnly(payment.razorpay_payment_id) }} />
     </Button>
   )

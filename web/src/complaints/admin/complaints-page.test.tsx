@@ -111,7 +111,7 @@ test('the filters add up, and are in the address with the order', async () => {
   await openPage(LIST, { as: ADMIN, server })
   await page.getByLabelText('Type').selectOptions('Cruelty')
   await expectAsked(server, { type: 'Cruelty' })
-  await page.getByLabelText('Payment').selectOptions('Fee paid')
+  await page.getByLabelText('Payment').selectOptions('Paid')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid' })
   await sortBy('Date Submitted')
   await expectAsked(server, { type: 'Cruelty', payment: 'paid', sort: 'oldest' })

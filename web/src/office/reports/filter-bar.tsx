@@ -11,10 +11,10 @@ import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
 
-type BarProps = { filter: ReportFilter; presets: ReactNode; children: ReactNode }
+type BarProps = { filter: ReportFilter; presets: ReactNode; sort: ReactNode; children: ReactNode }
 
 /** The periods that are often looked at, and the fields of a report. */
-export function FilterBar({ filter, presets, children }: BarProps) {
+export function FilterBar({ filter, presets, sort, children }: BarProps) {
   const text = useText()
   const element = useRef<HTMLFormElement>(null)
   const isPhone = useIsPhone()
@@ -30,7 +30,7 @@ export function FilterBar({ filter, presets, children }: BarProps) {
   }
 
   return (
-    <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0}>
+    <FoldedFilters count={filter.count} hasErrors={Object.keys(filter.errors).length > 0} sort={sort}>
       {isPhone && presets}
       <form ref={element} aria-label={text('reports.filters')} noValidate onSubmit={submit}>
         <div className={classes.fields}>

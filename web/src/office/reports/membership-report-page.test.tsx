@@ -283,3 +283,33 @@ test('on a phone a membership is a low card, with ID and buttons behind Details'
   await expect.element(cancel).toBeVisible()
   await page.viewport(1280, 800)
 })
+
+// JRN-8
+test('on a phone a membership that is not paid yet says since when', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PENDING) })
+  await expect.element(rowOf('Somebody else').getByText('Registered 10 Apr 2026', { exact: true })).toBeVisible()
+  await page.viewport(1280, 800)
+})
+
+// JRN-8, DSK-3
+test('on a phone one select sorts the memberships, beside the filters', async () => {
+  await page.viewport(360, 740)
+  const server = reportOf(ACTIVE, PENDING)
+  await openPage(REPORT, { as: ADMIN, server })
+  const sort = page.getByLabelText('Sort by')
+  await expect.element(sort).toHaveDisplayValue('Newest first')
+  await sort.selectOptions('↓ Amount Paid')
+  await expect.poll(() => server.requests(reportCalls.memberships).at(-1)?.query).toMatchObject({ sort: 'amount-desc' })
+  expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
+  await page.viewport(1280, 800)
+})
+
+// RPT-4
+test('the menus of all memberships are in one line, with a button beside them or none', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, { ...ACTIVE, id: 5, status: 'expired' }) })
+  const menus = page.getByRole('button', { name: /^Actions for/ })
+  await expect.element(menus).toHaveLength(2)
+  const [first, second] = menus.elements().map((menu) => menu.getBoundingClientRect().right)
+  expect(first).toBe(second)
+})

@@ -21,6 +21,7 @@ import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
@@ -40,7 +41,7 @@ import {
   useReportFilter,
   wordOf,
 } from './filter-bar.tsx'
-import { CATEGORIES, MembershipTable } from './membership-table.tsx'
+import { CATEGORIES, MembershipTable, membershipColumns } from './membership-table.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { type Days, PeriodPresets } from './period-presets.tsx'
 
@@ -77,6 +78,13 @@ export function MembershipReportPage() {
       <MembershipFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
         presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
+        sort={
+          <SortSelect
+            columns={membershipColumns(text)}
+            order={filter.applied.sort}
+            usual={text('communityList.newest')}
+          />
+        }
       />
       {filter.applied.expiring && <ActiveFilterNotice>{text('membershipReport.onlyExpiring')}</ActiveFilterNotice>}
       {filter.applied.membership_id && <ActiveFilterNotice>{text('membershipReport.onlyOne')}</ActiveFilterNotice>}
@@ -169,12 +177,12 @@ function MembershipsByMonth({ filter: { applied, choose } }: Props) {
   )
 }
 
-type FilterProps = { filter: ReportFilter; presets: ReactNode }
+type FilterProps = { filter: ReportFilter; presets: ReactNode; sort: ReactNode }
 
-function MembershipFilterBar({ filter, presets }: FilterProps) {
+function MembershipFilterBar({ filter, ...beside }: FilterProps) {
   const text = useText()
   return (
-    <FilterBar filter={filter} presets={presets}>
+    <FilterBar filter={filter} {...beside}>
       <FilterSelect
         filter={filter}
         field="status"

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { mailStates } from '@petsetu/contract/office/mails.ts'
 import { type MembershipOrder, type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
 import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
@@ -14,7 +14,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { CorrectLink } from '../../platform/lists/correct-link.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
-import { formatMediumDay } from '../../platform/lists/medium-days.ts'
+import { formatMediumDay, formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -39,7 +39,7 @@ export function MembershipTable({ memberships, order }: Props) {
   const admin = useUser()
   const cancelling = useCancelMembership()
   const columns: Column<ReportedMembership>[] = [
-    ...columnsOf(text),
+    ...membershipColumns(text),
     {
       head: text('columns.actions'),
       inCard: 'detail',
@@ -63,11 +63,12 @@ export function MembershipTable({ memberships, order }: Props) {
       rows={memberships}
       keyOf={({ id }) => id}
       order={order}
+      hasSortSelect
     />
   )
 }
 
-function columnsOf(text: Translate): Column<ReportedMembership>[] {
+export function membershipColumns(text: Translate): Column<ReportedMembership>[] {
   return [
     { head: text('columns.id'), inCard: 'detail', isTight: true, cell: ({ id }) => id },
     {
@@ -158,7 +159,7 @@ function useCancelMembership() {
 function ExpiryDay({ membership }: { membership: ReportedMembership }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
-  if (!membership.expiry_date) return null
+  if (!membership.expiry_date) return <NotStarted since={membership.created_at} />
   return (
     <>
       <UnstyledButton className={classes.reminded ?? ''} onClick={() => setOpen(true)}>
@@ -167,6 +168,21 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
         {screenReaderOnly(text('membershipReport.reminders', { id: membership.id }))}
       </UnstyledButton>
       {isOpen && <HistoryDialog membership={membership} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** A card has no column for the day on which somebody registered, and without a last day nothing else to say. */
+function NotStarted({ since }: { since: string }) {
+  const text = useText()
+  return (
+    <>
+      <OnlyIn place="row">
+        <Text span inherit c="dimmed">
+          –
+        </Text>
+      </OnlyIn>
+      <OnlyIn place="card">{text('membershipReport.registered', { day: formatMediumInstant(since) })}</OnlyIn>
     </>
   )
 }

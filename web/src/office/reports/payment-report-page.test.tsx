@@ -154,6 +154,60 @@ test('the ids of a payment are in one line on a laptop, and are copied whole', a
 })
 
 // RPT-7
+test('order and payment have their ids in one column, also where one is missing', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await expect.element(page.getByRole('columnheader', { name: 'Order ID and Payment ID' })).toBeVisible()
+  const cellOf = (id: string | null) =>
+    page
+      .getByTitle(id ?? '', { exact: true })
+      .element()
+      .closest('td')
+  expect(cellOf(PAID.razorpay_order_id)).toBe(cellOf(PAID.razorpay_payment_id))
+  expect(cellOf(OPEN.razorpay_order_id)?.textContent).toContain('Not available')
+})
+
+/** The rectangles of the lines that this text takes. */
+function linesOf(element: Element): DOMRect[] {
+  const range = new Range()
+  range.selectNodeContents(element)
+  return [...range.getClientRects()]
+}
+
+// RPT-7
+test('at 1280 px a name is in one line, and an amount keeps clear of what follows it', async () => {
+  const named = { ...PAID, username: 'Neem Park society' }
+  await openPage(REPORT, { as: ADMIN, server: reportOf(named, { ...SURPLUS, username: 'Sulochana Apte' }).server })
+  await expect.element(rowOf('Sulochana Apte')).toBeVisible()
+  for (const name of ['Neem Park society', 'Sulochana Apte'])
+    expect(linesOf(page.getByText(name, { exact: true }).element()), name).toHaveLength(1)
+  const [amount] = linesOf(rowOf('Neem Park society').getByText('₹500', { exact: true }).element())
+  const [id] = linesOf(
+    page
+      .getByTitle(PAID.razorpay_order_id ?? '', { exact: true })
+      .first()
+      .element(),
+  )
+  expect((id?.left ?? 0) - (amount?.right ?? 0)).toBeGreaterThanOrEqual(24)
+})
+
+// RPT-7
+test('the actions of all payments look alike and begin at one place', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, SURPLUS, AT_DESK).server })
+  const actions = [
+    rowOf('asha').getByRole('button', { name: /^Refund/ }),
+    rowOf('Paid twice').getByRole('button', { name: /^Refund/ }),
+    rowOf('Chitra Rao').getByRole('link', { name: 'Void at the desk' }),
+  ]
+  await expect.element(rowOf('Chitra Rao')).toBeVisible()
+  const looks = actions.map((action) => {
+    const { left } = action.element().getBoundingClientRect()
+    const { color, fontWeight, textDecorationLine } = getComputedStyle(action.element())
+    return { left, color, fontWeight, textDecorationLine }
+  })
+  expect(looks).toEqual(looks.map(() => looks[0]))
+})
+
+// RPT-7
 test('a filter that selects no payment says so', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
   await field('Status').selectOptions('failed')
@@ -193,6 +247,15 @@ test('money of the desk shows how it was taken, and leads to the desk', async ()
   await expect
     .element(rowOf('Chitra Rao').getByRole('link', { name: 'Void at the desk' }))
     .toHaveAttribute('href', '/admin/desk?view=all')
+})
+
+// RCP-2
+test('a cheque that the bank has not paid is uncleared, as on the page of the desk', async () => {
+  const cheque: Transaction = { ...AT_DESK, status: 'created', disposition: 'none' }
+  const waiting = { ...cheque, desk: AT_DESK.desk && { ...AT_DESK.desk, state: 'pending' as const } }
+  await openPage(REPORT, { as: ADMIN, server: reportOf(waiting, OPEN).server })
+  await expect.element(rowOf('Chitra Rao').getByText('Uncleared', { exact: true })).toBeVisible()
+  await expect.element(rowOf('Somebody else').getByText('Not paid yet', { exact: true })).toBeVisible()
 })
 
 // PAY-6, RPT-7

@@ -28,6 +28,7 @@ import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -50,7 +51,7 @@ import {
 } from './filter-bar.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { accountedDays, type Days, PeriodPresets } from './period-presets.tsx'
-import { TransactionTable } from './transaction-table.tsx'
+import { TransactionTable, transactionColumns } from './transaction-table.tsx'
 
 const TRANSACTIONS_A_PAGE = 20
 
@@ -84,6 +85,7 @@ export function PaymentReportPage() {
       <PaymentFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
         presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
+        sort={<SortSelect columns={transactionColumns(text)} order={orderOf(filter.applied)} />}
       />
       {filter.applied.unmatched && <ActiveFilterNotice>{text('paymentReport.onlyUnmatched')}</ActiveFilterNotice>}
       {filter.applied.payment_id && <ActiveFilterNotice>{text('paymentReport.onlyOne')}</ActiveFilterNotice>}
@@ -155,7 +157,7 @@ function Report({ applied, report }: ReportProps) {
         summary.total_transactions === 0 ? (
           <EmptyState picture="papers" message={text('paymentReport.none')} />
         ) : (
-          <TransactionTable transactions={data} order={applied.sort || 'date-desc'} />
+          <TransactionTable transactions={data} order={orderOf(applied)} />
         )
       }
     </ListPage>
@@ -225,15 +227,17 @@ const PAYMENT_FILTERING = {
 
 type PaymentChosen = FilterOf<typeof PAYMENT_FILTERING>
 
+const orderOf = ({ sort }: PaymentChosen): PaymentOrder => sort || 'date-desc'
+
 /** The filter as the chart and the CSV take it, which have an order of their own. */
 function paymentQuery(chosen: PaymentChosen) {
   return PAYMENT_FILTERING.queryOf({ ...chosen, sort: '' })
 }
 
-function PaymentFilterBar({ filter, presets }: { filter: ReportFilter; presets: ReactNode }) {
+function PaymentFilterBar({ filter, ...beside }: { filter: ReportFilter; presets: ReactNode; sort: ReactNode }) {
   const text = useText()
   return (
-    <FilterBar filter={filter} presets={presets}>
+    <FilterBar filter={filter} {...beside}>
       <FilterSelect
         filter={filter}
         field="status"

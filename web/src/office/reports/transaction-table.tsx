@@ -6,7 +6,6 @@ import {
   type PaymentDisposition,
   paymentCalls,
   paymentDispositions,
-  paymentStatuses,
   type SettledAs,
 } from '@petsetu/contract/payments/payments.ts'
 import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
@@ -31,8 +30,16 @@ import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
-import { isFromAbroad, type Refundable, settlementOf, useRefund, VoidDeskPayment } from '../../shared/admin-payment.tsx'
+import {
+  isFromAbroad,
+  lookOfPayment,
+  type Refundable,
+  settlementOf,
+  useRefund,
+  VoidDeskPayment,
+} from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './report-cells.module.css'
 
@@ -43,7 +50,7 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
   const refund = useRefund([reportCalls.payments, reportCalls.paymentMonths])
   const [settling, setSettling] = useState<Settling | null>(null)
   const columns: Column<Transaction>[] = [
-    ...columnsOf(text),
+    ...transactionColumns(text),
     {
       head: text('columns.actions'),
       inCard: 'actions',
@@ -65,13 +72,14 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
         rows={transactions}
         keyOf={({ id }) => id}
         order={order}
+        hasSortSelect
       />
       {settling && <SettleDialog {...settling} onClose={() => setSettling(null)} />}
     </>
   )
 }
 
-function columnsOf(text: Translate): Column<Transaction>[] {
+export function transactionColumns(text: Translate): Column<Transaction>[] {
   return [
     { head: text('paymentReport.transactionId'), inCard: 'detail', cell: ({ id }) => id },
     {
@@ -93,16 +101,17 @@ function columnsOf(text: Translate): Column<Transaction>[] {
       cell: ({ amount }) => formatRupees(amount),
     },
     {
-      head: text('paymentReport.orderId'),
+      head: text('paymentReport.ids'),
       inCard: 'detail',
-      cell: ({ razorpay_order_id, desk }) =>
-        desk ? text('paymentReport.atDesk') : <ProviderId id={razorpay_order_id} className={classes.orderId} />,
-    },
-    {
-      head: text('columns.paymentId'),
-      inCard: 'detail',
-      cell: ({ razorpay_payment_id, desk }) =>
-        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} className={classes.paymentId} />,
+      cell: ({ razorpay_order_id, razorpay_payment_id, desk }) =>
+        desk ? (
+          <DeskMoney desk={desk} />
+        ) : (
+          <>
+            <ProviderId id={razorpay_order_id} />
+            <ProviderId id={razorpay_payment_id} />
+          </>
+        ),
     },
     {
       head: text('columns.status'),
@@ -144,13 +153,13 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
 const ID_END = 4
 
 /** An id of the provider in one line. Where a table has no room for all of it, only its ends are shown; it is copied whole. */
-function ProviderId({ id, className }: { id: string | null; className: string | undefined }) {
+function ProviderId({ id }: { id: string | null }) {
   const text = useText()
-  if (!id) return text('paymentReport.noId')
+  if (!id) return <span className={classes.id}>{text('paymentReport.noId')}</span>
   const start = Math.max(0, id.indexOf('_'))
   const end = Math.max(start, id.length - ID_END)
   return (
-    <span className={`${classes.id} ${className}`} title={id}>
+    <span className={classes.id} title={id}>
       {id.slice(0, start)}
       <span className={classes.middle}>{id.slice(start, end)}</span>
       {id.slice(end)}
@@ -167,14 +176,20 @@ const WARNINGS: Partial<Record<PaymentDisposition, { short: PlainId; whole: Plai
   quarantined: { short: 'paymentReport.quarantinedShort', whole: 'paymentReport.quarantined' },
 }
 
-/** The state of a payment at the provider, and a warning while it could not be matched, with the day on which it goes back. */
+/** Shows the state of a payment, and below it what an admin did about it, or a warning while it could not be matched. */
 function TransactionStatus({ transaction }: { transaction: Transaction }) {
   const text = useText()
-  const { status, settled_note } = transaction
-  const warning = settled_note === null ? warningOf(transaction, text) : undefined
+  const underWay = transaction.is_refund_pending ? text('refundAction.underWay') : null
+  const note = settlementOf(transaction, text) ?? underWay
+  const warning = note === null ? warningOf(transaction, text) : undefined
   return (
     <span className={classes.status}>
-      <Status look={paymentStatuses[status]} />
+      <Status look={lookOfPayment(transaction)} />
+      {note && (
+        <span className={classes.note}>
+          <ShortText lines={1}>{note}</ShortText>
+        </span>
+      )}
       {warning && (
         <span className={classes.warning} title={warning.whole}>
           <IconAlertTriangle size={16} aria-hidden />
@@ -219,16 +234,14 @@ type Props = {
 function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   const text = useText()
   const { payment, amount, razorpay_payment_id, status, disposition, desk } = transaction
-  const settlement = settlementOf(transaction, text)
-  if (settlement !== null) return <span className={classes.text}>{settlement}</span>
-  if (transaction.is_refund_pending) return text('refundAction.underWay')
   const hasMoney = status === 'captured' || transaction.is_refund_failed
-  if (payment === null || !razorpay_payment_id || !hasMoney) return null
+  const isOver = transaction.settled_note !== null || transaction.is_refund_pending
+  if (payment === null || !razorpay_payment_id || !hasMoney || isOver) return null
   if (desk) return <VoidDeskPayment />
   const isUnmatched = paymentDispositions[disposition].isUnmatched || transaction.is_refund_failed
   const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
   return (
-    <span className={classes.actions}>
+    <RowActions>
       <Button
         variant="subtle"
         color="heart"
@@ -263,7 +276,7 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
           ]}
         />
       )}
-    </span>
+    </RowActions>
   )
 }
 

@@ -240,7 +240,7 @@ const STATUS_LABELS: Record<SearchKind, Record<string, PlainId> | null> = {
   user: { admin: 'users.admin' },
   complaint: labelsOf(complaintStatuses),
   membership: labelsOf(membershipStatuses),
-  donation: { paid: 'donations.paid', refunded: 'donations.refunded' },
+  donation: { paid: paymentStatuses.captured.label, refunded: paymentStatuses.refunded.label },
   payment: labelsOf(paymentStatuses),
   receipt: null,
 }

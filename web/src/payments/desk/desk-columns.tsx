@@ -1,18 +1,15 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
-import type { DeskState } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
-import type { Tone } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock, type IconProps } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
-import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
+import { DESK_LOOKS } from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './desk.module.css'
 
@@ -77,11 +74,11 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
   const text = useText()
   const isAsked = void_reason !== null && state !== 'void'
   const isTwice = disposition === 'surplus' && state === 'cleared'
-  const { label, tone, icon } = STATES[state]
+  const { label, tone, icon } = DESK_LOOKS[state]
   const status = [text(label), isTwice && text('desk.tooMuch')].filter(Boolean).join(' · ')
   if (void_reason === null)
     return (
-      <StatusBadge tone={tone} icon={icon}>
+      <StatusBadge tone={tone} icon={STATUS_ICONS[icon]}>
         {status}
       </StatusBadge>
     )
@@ -96,13 +93,6 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
       <ShortText lines={1}>{reason}</ShortText>
     </>
   )
-}
-
-const STATES: Record<DeskState, { label: PlainId; tone: Tone; icon: ComponentType<IconProps> }> = {
-  pending: { label: 'desk.pending', tone: 'pending', icon: IconClock },
-  cleared: { label: 'desk.cleared', tone: 'active', icon: IconCircleCheck },
-  bounced: { label: 'desk.bounced', tone: 'cancelled', icon: IconCircleX },
-  void: { label: 'desk.void', tone: 'expired', icon: IconArrowBackUp },
 }
 
 /** The calls whose replies change when money is taken at the desk, or when its state changes. */

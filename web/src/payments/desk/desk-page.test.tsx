@@ -180,7 +180,7 @@ test('a cheque that is taken waits for the bank', async () => {
   await record.click()
   await expect.element(page.getByText('Cheque for ₹100 recorded. It counts once the bank pays it.')).toBeVisible()
   await expect.element(money).toMatchTextContent('Cheque, 004512, State Bank of India')
-  await expect.element(onSheet).toMatchTextContent('Waiting for the bank')
+  await expect.element(onSheet).toMatchTextContent('Uncleared')
   expect(server.requests(deskCalls.take).map(({ body }) => body)).toEqual([
     {
       purpose: 'complaint',
@@ -253,11 +253,11 @@ test('a walk-in donor is entered without an e-mail address or an address', async
 test('the cash sheet shows at once that a cheque is cleared', async () => {
   const { server } = deskWith(CHEQUE)
   await openPage(DESK, { as: ADMIN, server })
-  await expect.element(onSheet).toMatchTextContent('Waiting for the bank')
-  await money.getByRole('button', { name: 'Cleared' }).click()
-  await confirm('Cleared')
+  await expect.element(onSheet).toMatchTextContent('Uncleared')
+  await money.getByRole('button', { name: 'Mark as cleared' }).click()
+  await confirm('Mark as cleared')
   await expect.element(page.getByText('The cheque is cleared.')).toBeVisible()
-  await expect.element(onSheet).not.toMatchTextContent('Waiting for the bank')
+  await expect.element(onSheet).not.toMatchTextContent('Uncleared')
 })
 
 // RCP-2
@@ -343,8 +343,8 @@ test('a cheque that bounced is marked in the menu of its row', async () => {
   server.on(deskCalls.bounce, ({ params }) => change(params.id, { state: 'bounced' }))
   await openPage(DESK, { as: ADMIN, server })
   await money.getByRole('button', { name: 'Actions for Chitra Rao' }).click()
-  await page.getByRole('menuitem', { name: 'Bounced: Chitra Rao' }).click()
-  await confirm('Bounced')
+  await page.getByRole('menuitem', { name: 'Mark as bounced: Chitra Rao' }).click()
+  await confirm('Mark as bounced')
   await expect.element(page.getByText('The cheque bounced.')).toBeVisible()
 })
 

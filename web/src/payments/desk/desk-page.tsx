@@ -26,6 +26,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../platform/ui/table/data-table.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { SectionHeading } from '../../shared/sections.tsx'
 import { CashSheetSection } from './cash-sheet.tsx'
 import classes from './desk.module.css'
@@ -204,7 +205,7 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
       onChoose: () => onVoid(payment),
     })
   return (
-    <Group component="span" className={classes.actions ?? ''} style={{ gap: '0 16px' }}>
+    <RowActions>
       {state === 'pending' && (
         <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
           {text('desk.clear')}
@@ -220,10 +221,18 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
           {text('desk.withdraw')}
         </Button>
       )}
-      {receipt_path && <a href={receipt_path}>{text('desk.receipt')}</a>}
-      {refund_receipt_path && <a href={refund_receipt_path}>{text('receipts.refundReceipt')}</a>}
+      {receipt_path && <ReceiptLink path={receipt_path}>{text('desk.receipt')}</ReceiptLink>}
+      {refund_receipt_path && <ReceiptLink path={refund_receipt_path}>{text('receipts.refundReceipt')}</ReceiptLink>}
       {state === 'pending' && <RowMenu of={payer} actions={ofCheque} />}
-    </Group>
+    </RowActions>
+  )
+}
+
+function ReceiptLink({ path, children }: { path: string; children: string }) {
+  return (
+    <Button component="a" href={path} variant="subtle" px={8} ml={-8}>
+      {children}
+    </Button>
   )
 }
 

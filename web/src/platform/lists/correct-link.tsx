@@ -27,7 +27,7 @@ export function CorrectLink({ purpose, id, name, admin, isIcon = false }: Props)
       variant="subtle"
       className={isIcon ? (classes.icon ?? '') : ''}
       px={8}
-      ml={isIcon ? 0 : -8}
+      {...(!isIcon && { ml: -8 })}
       title={isIcon ? text('privacyCase.correctIt') : undefined}
       leftSection={!isIcon && <IconPencil size={18} aria-hidden />}
       aria-label={text('privacyCase.correctOf', { what: name })}

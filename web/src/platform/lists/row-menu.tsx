@@ -47,6 +47,7 @@ export function RowMenu({ of, actions }: { of: string; actions: RowAction[] }) {
           ref={trigger}
           variant="subtle"
           w={44}
+          ml="auto"
           p={0}
           aria-label={text('lists.actionsOf', { of })}
           loading={actions.some(({ isBusy }) => isBusy)}

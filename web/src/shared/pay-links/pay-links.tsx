@@ -6,9 +6,11 @@ import {
   type PayLinkState,
   type PayLinkWay,
 } from '@petsetu/contract/payments/links.ts'
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import type { MessageId, PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { MessageId, Translate } from '@petsetu/languages/translator.ts'
 import { IconBrandWhatsapp, IconCopy, IconMail, IconPrinter } from '@tabler/icons-react'
 import { createPortal } from 'react-dom'
 import { formatLongDay, formatLongTime } from '../../platform/languages/page-formats.ts'
@@ -16,6 +18,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppLink, whatsAppNumberOf } from '../../platform/lib/contact-links.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { Loaded, type Loading } from '../../platform/ui/feedback/loaded.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { QrCanvas } from '../qr-canvas.tsx'
@@ -80,9 +83,7 @@ function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { l
             <Group component="p" gap="4px 12px" m={0} style={{ overflowWrap: 'anywhere' }}>
               {hasPayer && <span>{link.payer}</span>}
               {link.amount !== null && <strong>{formatRupees(link.amount)}</strong>}
-              <Text span inherit fw={600} {...(link.state === 'paid' && { c: 'var(--active)' })}>
-                {text(STATES[link.state])}
-              </Text>
+              <Status look={LOOKS[link.state]} />
             </Group>
             <Group gap="0 24px">
               {storyOf(link, text).map((step) => (
@@ -111,12 +112,12 @@ function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { l
   )
 }
 
-const STATES: Record<PayLinkState, PlainId> = {
-  open: 'payLinks.open',
-  paid: 'payLinks.paid',
-  revoked: 'payLinks.revoked',
-  expired: 'payLinks.expired',
-  over: 'payLinks.over',
+const LOOKS: Record<PayLinkState, StatusLook> = {
+  open: { label: 'payLinks.open', tone: 'pending', icon: 'clock' },
+  paid: paymentStatuses.captured,
+  revoked: { label: 'payLinks.revoked', tone: 'expired', icon: 'back' },
+  expired: { label: 'payLinks.expired', tone: 'expired', icon: 'hourglass' },
+  over: { label: 'payLinks.over', tone: 'expired', icon: 'dashed' },
 }
 
 const SENT = {

@@ -60,7 +60,7 @@ export function CaseFilters({ filter, before }: { filter: ComplaintFilter; befor
             {...bind('payment', text('complaints.payment'))}
             data={[
               any,
-              ...ComplaintPaymentStatus.options.map((value) => ({ value, label: text(feeStatuses[value].filtered) })),
+              ...ComplaintPaymentStatus.options.map((value) => ({ value, label: text(feeStatuses[value].label) })),
             ]}
           />
           <NativeSelect

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import type { WithDuties } from '@petsetu/contract/people/duties.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
@@ -8,14 +9,7 @@ import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { DonationOrder, donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import {
-  IconArrowBackUp,
-  IconCalendar,
-  IconCalendarMonth,
-  IconCalendarStats,
-  IconCircleCheck,
-  IconEye,
-} from '@tabler/icons-react'
+import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconEye } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -36,7 +30,7 @@ import { CountCards } from '../../../platform/ui/chart/count-cards.tsx'
 import classes from '../../../platform/ui/feedback/dialog.module.css'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
-import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
+import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
@@ -238,16 +232,7 @@ function columns(
     {
       head: text('columns.status'),
       inCard: 'value',
-      cell: ({ status }) =>
-        status === 'paid' ? (
-          <StatusBadge tone="active" icon={IconCircleCheck}>
-            {text('donations.paid')}
-          </StatusBadge>
-        ) : (
-          <StatusBadge tone="expired" icon={IconArrowBackUp}>
-            {text('donations.refunded')}
-          </StatusBadge>
-        ),
+      cell: ({ status }) => <Status look={paymentStatuses[status === 'paid' ? 'captured' : 'refunded']} />,
     },
     {
       head: text('labels.pan'),
