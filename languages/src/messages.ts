@@ -725,6 +725,7 @@ export type Messages = {
   'caseOutcome.withdrawn': None
   'caseWork.addInternal': None
   'caseWork.added': None
+  'caseWork.answer': None
   'caseWork.answers': None
   'caseWork.askOutcome': None
   'caseWork.assignee': None
@@ -740,6 +741,7 @@ export type Messages = {
   'caseWork.chooseAnswer': None
   'caseWork.document': { number: 'value' }
   'caseWork.files': None
+  'caseWork.further': None
   'caseWork.hash': { number: 'value' }
   'caseWork.hashes': None
   'caseWork.heading': None
@@ -962,6 +964,7 @@ export type Messages = {
   'complaintDetail.dueToday': None
   'complaintDetail.dueTomorrow': None
   'complaintDetail.email': None
+  'complaintDetail.filedAgo': { ago: 'value' }
   'complaintDetail.forFee': None
   'complaintDetail.forNothing': None
   'complaintDetail.fullName': None

@@ -63,12 +63,19 @@ const FORMS: Form[] = [
   ['a letter to an authority', ADMIN, '/admin/breaches/3', page.getByLabelText('Letter to the authority')],
   ['a correction', ADMIN, '/admin/privacy/correct/donation/9', page.getByLabelText(/^Reason/)],
   ['the phone number of an account', ADMIN, '/admin/users/8', page.getByLabelText('Phone number')],
-  ['the reason of a hold', ADMIN, `/admin/complaints/${COMPLAINT.id}`, page.getByLabelText('Reason, for the audit')],
+  [
+    'the reason of a hold',
+    ADMIN,
+    `/admin/complaints/${COMPLAINT.id}`,
+    page.getByLabelText('Reason, for the audit'),
+    [page.getByText('Keep as evidence')],
+  ],
   [
     'the number of the same complaint',
     ADMIN,
     `/admin/complaints/${COMPLAINT.id}`,
     page.getByLabelText('This complaint repeats'),
+    [page.getByText('Duplicates')],
   ],
   [
     'the fee of a pay link',

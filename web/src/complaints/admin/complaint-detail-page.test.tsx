@@ -133,8 +133,24 @@ test('below its title a case says reference, status, age and due day', async () 
   const facts = page.getByText(/ · Pending · /)
   await expect
     .element(facts)
-    .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Pending · 3 days ago · Overdue by 2 days`)
+    .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Pending · Filed 3 days ago · Overdue by 2 days`)
   await expect.element(page.getByText('Pending', { exact: true }).first()).toHaveAttribute('data-tone', 'pending')
+})
+
+// JRN-6
+test('the answer comes before the status, and the steps to other cases are in one line', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
+  const answer = page.getByLabelText('The complainant sees this')
+  await expect.element(answer).toBeVisible()
+  const status = page.getByRole('button', { name: 'In Progress' })
+  const note = page.getByLabelText('Internal: only admins see this')
+  const [first, second, last] = [answer, status, note].map((part) => boxOf(part.element()).top)
+  expect(first).toBeLessThan(second ?? 0)
+  expect(second).toBeLessThan(last ?? 0)
+  const back = boxOf(page.getByRole('link', { name: 'Back to complaints' }).element())
+  const previous = boxOf(page.getByRole('button', { name: 'Previous complaint' }).element())
+  expect(previous.top).toBe(back.top)
+  expect(previous.bottom).toBe(back.bottom)
 })
 
 // JRN-6
@@ -193,6 +209,16 @@ test('the story of a complaint comes before all else on its page', async () => {
 })
 
 // CASE-4
+test('steps that few cases need are folded until somebody opens them', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const into = page.getByLabelText('This complaint repeats')
+  await expect.element(page.getByRole('heading', { name: 'Duplicates' })).toBeVisible()
+  await expect.element(into).not.toBeVisible()
+  await page.getByText('Duplicates').click()
+  await expect.element(into).toBeVisible()
+})
+
+// CASE-4
 test('a complainant is one tap away by phone and by WhatsApp', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
   await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919822044556')
@@ -231,6 +257,7 @@ test('the page of a case shows the SHA-256 of each original', async () => {
     { ...file, id: 2, sha256: 'cd'.repeat(32) },
   ]
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, files }) })
+  await page.getByText('For the police').click()
   const originals = page.getByRole('list', { name: 'Originals' }).getByRole('listitem')
   await expect.element(originals.first()).toHaveTextContent(`SHA-256 of file 1 as it came: ${'ab'.repeat(32)}`)
   await expect.element(originals.last()).toHaveTextContent(`SHA-256 of file 2 as it came: ${'cd'.repeat(32)}`)
@@ -430,6 +457,7 @@ test('a duplicate is merged, and leads to the first complaint', async () => {
     return succeed({ ...COMPLAINT, id, duplicate_of: id === ID && merge ? merge.body.into : null })
   })
   await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByText('Duplicates').click()
   await page.getByLabelText('This complaint repeats').fill('4')
   await page.getByRole('button', { name: 'Merge' }).click()
   await expect.element(page.getByRole('dialog')).toMatchTextContent('No fee was paid for it.')
@@ -457,6 +485,7 @@ test('a reason that is rejected is told once, at its field, until it is changed'
 // CASE-5
 test('what names no complaint is told at its field, and nothing is merged', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  await page.getByText('Duplicates').click()
   const field = page.getByLabelText('This complaint repeats')
   await field.fill('the one of Monday')
   await page.getByRole('button', { name: 'Merge' }).click()
@@ -535,6 +564,8 @@ test('the case shows whether its pay link was sent, opened and paid', async () =
   const rows = page.getByRole('region', { name: 'Pay links' }).getByRole('listitem')
   await expect.element(rows.nth(0).getByText('Not opened yet')).toBeVisible()
   await expect.element(rows.nth(0).getByText('Not sent yet')).toBeVisible()
+  await expect.element(rows.nth(0).getByText('Open', { exact: true })).toHaveAttribute('data-tone', 'pending')
+  await expect.element(rows.nth(1).getByText('Paid', { exact: true })).toHaveAttribute('data-tone', 'active')
   for (const step of [/^Sent by WhatsApp: /, /^Opened: /, /^Paid: /])
     await expect.element(rows.nth(1).getByText(step)).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { CRUELTY_TYPES, prosecutionEndsOn, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
@@ -11,7 +11,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
@@ -31,10 +31,11 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
+import fold from '../file/fields/more-details.module.css'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
 import { CaseBundle, CaseHold, MergeCase } from './case/case-measures.tsx'
-import { CaseNotes } from './case/case-notes.tsx'
+import { CaseNote } from './case/case-notes.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
 import { CaseTimeline } from './case/case-timeline.tsx'
 import { Complainant, ForComplainant } from './case/complainant.tsx'
@@ -58,7 +59,7 @@ export function ComplaintDetailPage() {
   const list = paths.complaints.to({}, addressOf(filterIn(useSearchParams()[0])))
   return (
     <>
-      <Group justify="space-between" gap="xs" mb="xs">
+      <Group justify="space-between" align="flex-start" gap="xs">
         <BackLink to={list}>{text('complaintDetail.backToList')}</BackLink>
         <CaseSteps id={id} />
       </Group>
@@ -77,12 +78,15 @@ function CaseTitle({ id }: { id: string }) {
   const numbered = text('complaintDetail.heading', { id })
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
-  const age = formatDaysAgo(created_at, pageLanguage())
   const hint = (
-    <>
-      <span>{`${numbered} · ${reference}`}</span> · <Status look={complaintStatuses[status]} /> · {age}
+    <span className={classes.facts}>
+      <span>{`${numbered} · ${reference}`}</span>
+      {SEPARATOR}
+      <Status look={complaintStatuses[status]} />
+      {SEPARATOR}
+      {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
       <DueDay complaint={complaint} />
-    </>
+    </span>
   )
   return (
     <PageTitle isCompact hint={hint}>
@@ -91,16 +95,25 @@ function CaseTitle({ id }: { id: string }) {
   )
 }
 
+// The facts stand apart, in as many lines as they need; a screen reader and a copy have a dot between them.
+const SEPARATOR = <span className="visually-hidden"> · </span>
+
 /** The due day of a case that is open, with a sign where it is near or over. */
 function DueDay({ complaint: { status, due_on: day } }: { complaint: Complaint }) {
   const text = useText()
   if (!day || !complaintStatuses[status].isOpen) return null
   const left = Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
-  if (left > 1) return <> · {text('complaintDetail.dueOn', { day: formatLongDay(day) })}</>
+  if (left > 1)
+    return (
+      <>
+        {SEPARATOR}
+        {text('complaintDetail.dueOn', { day: formatLongDay(day) })}
+      </>
+    )
   const near = text(left === 0 ? 'complaintDetail.dueToday' : 'complaintDetail.dueTomorrow')
   return (
     <>
-      {' · '}
+      {SEPARATOR}
       <StatusBadge tone={left < 0 ? 'cancelled' : 'pending'} icon={left < 0 ? IconAlertTriangle : IconClock}>
         {left < 0 ? text('dashboardWork.overdueBy', pluralValues(-left)) : near}
       </StatusBadge>
@@ -148,20 +161,19 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
       </Stack>
       <Stack className={classes.work ?? ''} miw={0}>
+        <Section heading={text('caseWork.answer')} className={classes.answer}>
+          <CaseNote complaint={complaint} kind="public" />
+        </Section>
         <Stack component="section" className={card.card ?? ''} miw={0}>
           <UpdateStatus complaint={complaint} />
           <CaseForm complaint={complaint} />
         </Stack>
-        <Section heading={text('caseWork.notes')}>
-          <CaseNotes complaint={complaint} />
-        </Section>
         <Section heading={text('complaintDetail.complainant')}>
           <Complainant complaint={complaint} />
           <ForComplainant complaint={complaint} />
         </Section>
-        <Section heading={text('complaintDetail.payment')}>
-          <ComplaintPayment complaint={complaint} />
-          <ComplaintLinks complaint={complaint} />
+        <Section heading={text('caseWork.notes')} className={classes.internal}>
+          <CaseNote complaint={complaint} kind="internal" />
         </Section>
       </Stack>
       <Stack miw={0}>
@@ -180,18 +192,42 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         <Section heading={text('caseEvents.heading')}>
           <CaseTimeline id={complaint.id} />
         </Section>
-        <Section heading={text('caseWork.holdHeading')}>
-          <CaseHold complaint={complaint} />
+        <Section heading={text('complaintDetail.payment')}>
+          <ComplaintPayment complaint={complaint} />
+          <ComplaintLinks complaint={complaint} />
         </Section>
-        <Section heading={text('caseWork.bundleHeading')}>
-          <CaseBundle complaint={complaint} />
-          <FileHashes files={complaint.files} />
-        </Section>
-        <Section heading={text('caseWork.mergeHeading')}>
-          <MergeCase complaint={complaint} />
+        <Section heading={text('caseWork.further')}>
+          <Folded heading={text('caseWork.holdHeading')} isOpen={Boolean(complaint.hold)}>
+            <CaseHold complaint={complaint} />
+          </Folded>
+          <Folded heading={text('caseWork.bundleHeading')}>
+            <CaseBundle complaint={complaint} />
+            <FileHashes files={complaint.files} />
+          </Folded>
+          <Folded heading={text('caseWork.mergeHeading')} isOpen={complaint.duplicate_of !== null}>
+            <MergeCase complaint={complaint} />
+          </Folded>
         </Section>
       </Stack>
     </div>
+  )
+}
+
+/** Folds a step that few cases need behind its name. One that was taken is open. */
+function Folded({ heading, isOpen = false, children }: { heading: string; isOpen?: boolean; children: ReactNode }) {
+  const id = useId()
+  const [isOpenAtFirst] = useState(isOpen)
+  return (
+    <section aria-labelledby={id}>
+      <details className={fold.more} open={isOpenAtFirst}>
+        <summary className={fold.summary}>
+          <Title order={3} id={id} size="1rem" display="inline" lh="inherit">
+            {heading}
+          </Title>
+        </summary>
+        <div className={fold.fields}>{children}</div>
+      </details>
+    </section>
   )
 }
 

@@ -10,6 +10,7 @@ import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 async function openCase(complaint: Complaint): Promise<FakeServer> {
   const server = caseServer(complaint).on(caseCalls.takeBundle, 'PK')
   await openPage(`/admin/complaints/${complaint.id}`, { as: ADMIN, server })
+  await part.getByText('For the police').click()
   return server
 }
 

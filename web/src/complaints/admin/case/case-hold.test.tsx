@@ -23,6 +23,8 @@ async function openCase(complaint: Complaint, saved: Complaint): Promise<FakeSer
       return succeed(saved)
     })
   await openPage(`/admin/complaints/${complaint.id}`, { as: ADMIN, server })
+  // The page shows a hold at once.
+  if (!complaint.hold) await part.getByText('Keep as evidence').click()
   return server
 }
 

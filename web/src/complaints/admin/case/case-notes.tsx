@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -17,30 +17,15 @@ import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.t
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 
-/** Two boxes that cannot be taken for each other: what the complainant gets, and what stays among admins. */
-export function CaseNotes({ complaint }: { complaint: Complaint }) {
-  return (
-    <SimpleGrid minColWidth="min(100%, 20rem)" autoFlow="auto-fit">
-      <NoteBox complaint={complaint} kind="public" />
-      <NoteBox complaint={complaint} kind="internal" />
-    </SimpleGrid>
-  )
-}
-
 const TEXTS = {
   public: { label: 'caseWork.publicNote', send: 'caseWork.sendPublic', sent: 'caseWork.publicSent', icon: IconMail },
   internal: { label: 'caseWork.internalNote', send: 'caseWork.addInternal', sent: 'caseWork.added', icon: IconEyeOff },
 } as const
 
-// The two look different at a glance: what is sent stands on the brand's colour, what stays inside in a dashed frame.
-const FRAMES = {
-  public: { bd: '1px solid transparent', bg: 'var(--brand-soft)' },
-  internal: { bd: '1px dashed var(--control-line)', bg: 'var(--ground)' },
-}
-
 type Props = { complaint: Complaint; kind: keyof typeof TEXTS }
 
-function NoteBox({ complaint, kind }: Props) {
+/** Sends the complainant a note, or keeps one among admins. */
+export function CaseNote({ complaint, kind }: Props) {
   const text = useText()
   const { label, send, sent, icon: Icon } = TEXTS[kind]
   const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(complaint.id) } })).data?.data ?? []
@@ -69,7 +54,7 @@ function NoteBox({ complaint, kind }: Props) {
   })
   return (
     <form {...formProps}>
-      <Stack h="100%" gap="sm" p="md" bdrs="md" {...FRAMES[kind]}>
+      <Stack gap="sm">
         {failure && <Notice kind="failed">{failure}</Notice>}
         {kind === 'public' && isShared && <Text c="dimmed">{text('caseWork.noteIsShared')}</Text>}
         <Textarea
