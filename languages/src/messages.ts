@@ -625,11 +625,13 @@ export type Messages = {
   'caseEntry.handOver': None
   'caseEntry.hint': None
   'caseEntry.language': None
+  'caseEntry.languageHint': None
   'caseEntry.link': None
   'caseEntry.linkFailed': None
   'caseEntry.linkHint': None
   'caseEntry.linkNotMade': None
   'caseEntry.makeLink': None
+  'caseEntry.more': None
   'caseEntry.noticeFailed': None
   'caseEntry.noticeLoading': None
   'caseEntry.payByLink': None
@@ -638,6 +640,7 @@ export type Messages = {
   'caseEntry.payment': None
   'caseEntry.person': None
   'caseEntry.phoneHint': None
+  'caseEntry.privacy': None
   'caseEntry.readOut': None
   'caseEntry.reference': None
   'caseEntry.save': None

@@ -107,7 +107,7 @@ function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void
         {text('desk.newDonation')}
       </Button>
       {user && hasDuty(user, 'cases') && (
-        <Button component={Link} to={paths.enterComplaint.to({})} variant="default">
+        <Button component={Link} to={paths.enterComplaint.to({}, { source: 'desk' })} variant="default">
           {text('desk.newComplaint')}
         </Button>
       )}

@@ -35,6 +35,34 @@ test('what a caller tells is entered only once they agree to what is stored', as
   expect(server.requests(caseCalls.enter)).toMatchObject([{ body: sent }])
 })
 
+// CASE-6
+test('a complaint that is entered from the desk came at the desk', async () => {
+  const server = caseServer().on(caseCalls.enter, succeed({ id: COMPLAINT.id, reference: 'PS-2026-00005-A' }))
+  await openPage('/admin/complaints/work/new?source=desk', { as: ADMIN, server })
+  await writeDown()
+  await page.getByLabelText(/^They know what we store/).click()
+  await page.getByRole('button', { name: 'Enter the complaint' }).click()
+  await expect.poll(() => server.requests(caseCalls.enter)).toMatchObject([{ body: { source: 'desk' } }])
+})
+
+// CASE-6
+test('the form for a caller is one column, and folds what few of them say', async () => {
+  await page.viewport(1440, 900)
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
+  await expect.element(page.getByLabelText('Full name')).toBeVisible()
+  const fields = document.querySelectorAll(
+    'main form :is(input:not([type="radio"], [type="checkbox"]), select, textarea)',
+  )
+  const shown = [...fields].filter((field) => field.checkVisibility()).map((field) => field.getBoundingClientRect())
+  expect(shown.length).toBeGreaterThan(5)
+  expect(new Set(shown.map(({ left }) => left)).size).toBe(1)
+  const source = page.getByLabelText('How they reached us')
+  await expect.element(source).not.toBeVisible()
+  await page.getByText(/^How they reached us, and/).click()
+  await expect.element(source).toBeVisible()
+  await page.viewport(1280, 800)
+})
+
 const MADE: MadePayLink = {
   link: {
     ...{ id: 4, purpose: 'complaint', subject_id: COMPLAINT.id, is_renewal: false, payer: 'Asha Rao', amount: 250 },

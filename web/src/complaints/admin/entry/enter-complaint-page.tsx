@@ -8,6 +8,7 @@ import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
@@ -27,7 +28,6 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
 import { keyOfMadeLink } from '../../../shared/pay-links/pay-links.tsx'
-import { FieldRow } from '../../../shared/sections.tsx'
 import {
   bindField,
   type ComplaintValues,
@@ -37,6 +37,7 @@ import {
   feeErrorOf,
 } from '../../file/complaint-values.ts'
 import { DateField, TypeField } from '../../file/fields/complaint-fields.tsx'
+import more from '../../file/fields/more-details.module.css'
 import { MoreDetails } from '../../file/fields/more-details.tsx'
 
 export function EnterComplaintPage() {
@@ -63,7 +64,12 @@ function EntryEditor() {
   const leaveTo = useLeave()
   const queries = useQueryClient()
   const language = useLanguage()
-  const [choices, setChoices] = useState<EntryChoices>({ source: 'phone', language, agreed: false })
+  const isAtDesk = useSearchParams()[0].get('source') === 'desk'
+  const [choices, setChoices] = useState<EntryChoices>({
+    source: isAtDesk ? 'desk' : 'phone',
+    language,
+    agreed: false,
+  })
   const [payBy, setPayBy] = useState<'link' | 'later'>('later')
   const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
     initial: EMPTY_COMPLAINT,
@@ -102,7 +108,7 @@ function EntryEditor() {
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
         <FieldGroup heading={text('caseEntry.payment')}>
           <NativeSelect
-            label={text('caseEntry.payment')}
+            aria-label={text('caseEntry.payment')}
             description={payBy === 'link' ? text('caseEntry.payByLinkHint') : undefined}
             data={[
               { value: 'later', label: text('caseEntry.payLater') },
@@ -115,16 +121,27 @@ function EntryEditor() {
             <TextInput label={text('payLinks.fee')} inputMode="decimal" required {...bindField(form, 'amount')} />
           )}
         </FieldGroup>
-        <AgreedField
-          purpose="complaint-spoken"
-          language={choices.language}
-          error={form.errors.agreed}
-          isAgreed={choices.agreed}
-          onChange={(agreed) => {
-            setChoices({ ...choices, agreed })
-            form.clearFieldError('agreed')
-          }}
-        />
+        <FieldGroup heading={text('caseEntry.privacy')}>
+          <NativeSelect
+            label={text('caseEntry.language')}
+            description={text('caseEntry.languageHint')}
+            data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+            value={choices.language}
+            onChange={({ currentTarget: { value } }) =>
+              isLanguage(value) && setChoices({ ...choices, language: value })
+            }
+          />
+          <AgreedField
+            purpose="complaint-spoken"
+            language={choices.language}
+            error={form.errors.agreed}
+            isAgreed={choices.agreed}
+            onChange={(agreed) => {
+              setChoices({ ...choices, agreed })
+              form.clearFieldError('agreed')
+            }}
+          />
+        </FieldGroup>
         <div className={classes.buttons}>
           <Button variant="default" disabled={isBusy} onClick={leave}>
             {text('controls.cancel')}
@@ -157,7 +174,7 @@ function EntryFields(props: Props) {
           {...bindField(form, 'location_of_incident')}
         />
         <DateField form={form} readOnly={false} />
-        <Textarea label={text('complaintForm.description')} rows={6} required {...bindField(form, 'description')} />
+        <Textarea label={text('complaintForm.description')} rows={4} required {...bindField(form, 'description')} />
         <MoreDetails form={form} isComplainant={false} />
       </FieldGroup>
     </>
@@ -167,48 +184,49 @@ function EntryFields(props: Props) {
 function PersonFields({ form, choices, onChoose }: Props) {
   const text = useText()
   const off = { autoComplete: 'off' }
+  const isWithheld = form.values.withhold_name === 'true'
+  const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <FieldRow>
-        <NativeSelect
-          label={text('caseEntry.source')}
-          data={[
-            { value: 'phone', label: text('caseEntry.byPhone') },
-            { value: 'desk', label: text('caseEntry.atDesk') },
-          ]}
-          value={choices.source}
-          onChange={({ currentTarget: { value } }) => onChoose({ source: value === 'desk' ? 'desk' : 'phone' })}
-        />
-        <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
-      </FieldRow>
-      <FieldRow>
-        <TextInput
-          label={text('complaintForm.phone')}
-          description={text('caseEntry.phoneHint')}
-          type="tel"
-          {...off}
-          {...bindField(form, 'phone')}
-        />
-        <TextInput
-          label={text('complaintForm.email')}
-          description={text('caseEntry.emailHint')}
-          type="email"
-          {...off}
-          {...bindField(form, 'email')}
-        />
-      </FieldRow>
-      <NativeSelect
-        label={text('caseEntry.language')}
-        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-        value={choices.language}
-        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value })}
+      <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
+      <TextInput
+        label={text('complaintForm.phone')}
+        description={text('caseEntry.phoneHint')}
+        type="tel"
+        {...off}
+        {...bindField(form, 'phone')}
       />
-      <Checkbox
-        label={text('caseEntry.withhold')}
-        description={text('caseEntry.withholdHint')}
-        checked={form.values.withhold_name === 'true'}
-        onChange={({ currentTarget }) => form.setFieldValue('withhold_name', String(currentTarget.checked))}
+      <TextInput
+        label={text('complaintForm.email')}
+        description={text('caseEntry.emailHint')}
+        type="email"
+        {...off}
+        {...bindField(form, 'email')}
       />
+      <details
+        className={more.more}
+        open={isOpen || isWithheld}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className={more.summary}>{text('caseEntry.more')}</summary>
+        <div className={more.fields}>
+          <NativeSelect
+            label={text('caseEntry.source')}
+            data={[
+              { value: 'phone', label: text('caseEntry.byPhone') },
+              { value: 'desk', label: text('caseEntry.atDesk') },
+            ]}
+            value={choices.source}
+            onChange={({ currentTarget: { value } }) => onChoose({ source: value === 'desk' ? 'desk' : 'phone' })}
+          />
+          <Checkbox
+            label={text('caseEntry.withhold')}
+            description={text('caseEntry.withholdHint')}
+            checked={isWithheld}
+            onChange={({ currentTarget }) => form.setFieldValue('withhold_name', String(currentTarget.checked))}
+          />
+        </div>
+      </details>
     </>
   )
 }
