@@ -1146,6 +1146,7 @@ export type Messages = {
   'consents.pet': None
   'consents.purpose': None
   'consents.readBy': None
+  'consents.record': { id: 'value' }
   'consents.reminders': None
   'consents.remindersCareDue': None
   'consents.remindersMembershipEnds': None
@@ -2064,6 +2065,7 @@ export type Messages = {
   'grievanceMails.why': None
   'grievances.about': None
   'grievances.acknowledge': None
+  'grievances.acknowledgeBy': { time: 'value' }
   'grievances.acknowledgeDone': None
   'grievances.acknowledgeFailed': None
   'grievances.acknowledgeHow': { number: 'value' }
@@ -2112,6 +2114,7 @@ export type Messages = {
   'grievances.person': None
   'grievances.readFailed': None
   'grievances.received': None
+  'grievances.receivedAt': { time: 'value' }
   'grievances.somebody': None
   'grievances.text': None
   'grievances.title': { about: 'value'; number: 'value' }

@@ -28,7 +28,10 @@ export const WaitingWork = z.object({
   id: z.number(),
   /** A reference, a name or a subject, or the last day of an approval; empty where there is none. */
   title: z.string(),
-  /** The type of a complaint as it is stored, also of one with news, or the kind of a privacy request or a grievance. */
+  /**
+   * The type of a complaint as it is stored, also of one with news, the kind of a privacy request or a grievance, or the authority that
+   * must be told of a breach next (`team`, `board`).
+   */
   sort: z.string().nullable(),
   place: z.string().nullable(),
   since: z.string(),

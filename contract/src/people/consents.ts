@@ -4,7 +4,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { REMINDER_KINDS, type ReminderKind } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
-import { InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 
 const Purpose = z.enum(NOTICE_PURPOSES)
 
@@ -40,6 +40,9 @@ export type ListedConsent = z.output<typeof ListedConsent>
 export const ConsentFilter = z.object({ purpose: Purpose.optional(), subject_id: InternalId.optional() })
 export type ConsentFilter = z.output<typeof ConsentFilter>
 
+export const ConsentOrder = ordersBy('when')
+export type ConsentOrder = z.output<typeof ConsentOrder>
+
 export const consentCalls = {
   list: call({
     method: 'GET',
@@ -47,8 +50,9 @@ export const consentCalls = {
     access: 'admin',
     duty: 'privacy',
     priority: 'low',
-    summary: 'A page of the consents that people gave, newest first; the total stops at 1,000',
-    query: ConsentFilter.extend(PageQuery.shape),
+    summary:
+      'A page of the consents that people gave, newest first unless the order says otherwise; the total stops at 1,000',
+    query: ConsentFilter.extend({ ...PageQuery.shape, sort: ConsentOrder.optional() }),
     reply: success(z.array(ListedConsent)).extend({ pagination: Pagination }),
   }),
   csv: call({

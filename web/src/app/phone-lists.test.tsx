@@ -1,5 +1,6 @@
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { breachCalls, type ListedBreach } from '@petsetu/contract/people/breaches.ts'
+import { consentCalls, type ListedConsent } from '@petsetu/contract/people/consents.ts'
 import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
 import { type ListedPrivacyRequest, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
@@ -50,6 +51,12 @@ const BREACH: ListedBreach = {
   ...{ team: CLOCK, board: CLOCK, letters_at: null, closed_at: null },
 }
 
+const CONSENT = {
+  ...sampleOf(consentCalls.list).data[0],
+  ...{ at: '2026-11-08T06:30:00.000Z', purpose: 'signup', subject_id: 9, is_given: true, withdrawn_at: null },
+  ...{ reminder_kind: null, read_by: null },
+} as ListedConsent
+
 const CAMP = {
   ...{ id: 7, name: 'Rabies day in Kothrud', day: '2026-11-09', ward: 'Kothrud', place: 'Near the vegetable market' },
   works: 17,
@@ -89,8 +96,26 @@ const LISTS: Example[] = [
     list: 'grievances',
     address: '/admin/grievances',
     answer: (server) => server.on(grievanceCalls.list, { ...succeed([GRIEVANCE]), ...SUMMARY }),
-    card: /^G-2, 16 Dec 2026, Shankar Kale · Something else The ambulance .* calls\., Due 16 Nov 2026, 16:00$/,
+    card: /^G-2, 16 Dec 2026, Shankar Kale · Something else The ambulance .* calls\., Acknowledge by 16 Nov 2026, 16:00$/,
     below: ['Download CSV', 'Breach book'],
+  },
+  {
+    list: 'grievances that are acknowledged',
+    address: '/admin/grievances',
+    answer: (server) =>
+      server.on(grievanceCalls.list, {
+        ...succeed([{ ...GRIEVANCE, acknowledged_at: '2026-11-15T11:30:00.000Z' }]),
+        ...SUMMARY,
+      }),
+    card: /^G-2, 16 Dec 2026, Shankar Kale · .* calls\., Received 15 Nov 2026, 16:00$/,
+    below: [],
+  },
+  {
+    list: 'consents',
+    address: '/admin/consents?purpose=signup',
+    answer: (server) => server.on(consentCalls.list, { ...succeed([CONSENT]), pagination: SUMMARY.pagination }),
+    card: /^Record 9, Given, 8 Nov 2026, 12:00, Details$/,
+    below: ['Download CSV'],
   },
   {
     list: 'breaches',

@@ -241,6 +241,6 @@ test('a breach of which an authority is not told stands above what has waited lo
   const body = { title: 'A phone was lost', happened: 'The phone of the camp is gone.', noticed_at }
   const { id } = (await app.call(breachCalls.create, { body }, admin)).body.data
   const [first, second] = await work()
-  expect(first).toMatchObject({ kind: 'breach', id })
+  expect(first).toMatchObject({ kind: 'breach', id, sort: 'team' })
   expect(second).toMatchObject({ kind: 'mail' })
 })

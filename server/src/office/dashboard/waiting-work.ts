@@ -46,6 +46,8 @@ const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
 const IS_UNTOLD = (authority: 'team' | 'board') =>
   sql`not exists (select from breach_steps where breach_id = breaches.id and kind = ${sql.lit(`${authority}-told`)})`
 
+const NEXT_AUTHORITY = sql`case when ${IS_UNTOLD('team')} then 'team' else 'board' end`
+
 /** Days, begun ones included, since the first authority had to be told of a breach that is not. */
 const DAYS_SINCE_CLOCK = sql`greatest(0, ceil(extract(epoch from now() - noticed_at
   - make_interval(hours => case when ${IS_UNTOLD('team')} then ${sql.lit(TEAM_HOURS)} else ${sql.lit(BOARD_HOURS)} end)) / 86400))::integer`
@@ -114,7 +116,7 @@ const SOURCES: Record<WorkKind, Source> = {
   breach: {
     duty: 'privacy',
     oldest: [
-      sql`select 'breach' as kind, id, title, noticed_at as since, null as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue, ${NO_RETURN}
+      sql`select 'breach' as kind, id, title, noticed_at as since, ${NEXT_AUTHORITY} as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue, ${NO_RETURN}
         from breaches where closed_at is null and (${IS_UNTOLD('team')} or ${IS_UNTOLD('board')}) order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.breach.to({ id }),

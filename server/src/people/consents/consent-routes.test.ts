@@ -86,6 +86,22 @@ test('whoever has read an earlier version of a notice is recorded for the new on
   ])
 })
 
+// TRU-5, DSK-3
+test('the log is in the order of its times, the newest or the oldest first', async () => {
+  const owner = await aUser(app.db)
+  const pets: number[] = []
+  for (const day of ['2099-01-02', '2099-01-01']) {
+    const { body: pet } = await app.call(petCalls.create, { body: PET }, owner)
+    const about = app.db.updateTable('consents').where('purpose', '=', 'pet').where('subject_id', '=', pet.id)
+    await about.set({ at: new Date(day) }).execute()
+    pets.push(pet.id)
+  }
+  const newest = await list({ purpose: 'pet' })
+  expect(newest.slice(0, 2).map(({ subject_id }) => subject_id)).toEqual(pets)
+  const oldest = await list({ purpose: 'pet', sort: 'when' })
+  expect(oldest.slice(-2).map(({ subject_id }) => subject_id)).toEqual(pets.toReversed())
+})
+
 // TRU-5
 test('what an admin writes about somebody’s pet is not the owner’s consent', async () => {
   const { body: pet } = await app.call(petCalls.create, { body: PET }, admin)

@@ -1,5 +1,6 @@
 import {
   type ConsentFilter,
+  type ConsentOrder,
   consentCalls,
   consentLabel,
   type ListedConsent,
@@ -9,9 +10,9 @@ import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelo
 import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { countMatches, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
+import { countMatches, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -26,7 +27,7 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
   on(consentCalls.list, async ({ query }) => {
     const page = pageOf(query) ?? FIRST_PAGE
     const [rows, total] = await Promise.all([
-      rowsOfPage(listed(db, query), sql`id desc`, page),
+      rowsOfPage(listed(db, query), ORDERS[query.sort ?? 'when-desc'], page),
       countMatches(db, select(db, query).select('id')),
     ])
     return { ...succeed(rows.map(consentOf)), pagination: paginationOf(page, total) }
@@ -42,6 +43,8 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(consentCalls.notices, async ({ query: { purpose } }) => succeed(await listNotices(db, purpose)))
 }
+
+const ORDERS: Record<ConsentOrder, RawBuilder<unknown>> = ordersOf({ when: sql`at` }, sql`id`)
 
 function select(db: Db, { purpose, subject_id }: ConsentFilter) {
   return db

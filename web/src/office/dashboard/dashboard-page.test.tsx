@@ -164,6 +164,23 @@ test('a surplus payment among the work says when it goes back', async () => {
   await expect.element(main.getByText(/pay_Abcdefghij1234 · goes back automatically on 11 Apr 2026/)).toBeVisible()
 })
 
+const HOUR_MS = 60 * 60 * 1_000
+
+// DSK-1, TRU-6
+test.each([
+  [4, 'team', '2 h left to tell CERT-In', 'cancelled'],
+  [10, 'board', '62 h left to tell the Board', 'pending'],
+  [67, 'board', '5 h left to tell the Board', 'cancelled'],
+  [7, 'team', 'Overdue: tell CERT-In', 'cancelled'],
+])('%i hours after a breach the dashboard says how long is left for the %s', async (hours, sort, words, tone) => {
+  const since = new Date(Date.now() - (hours - 0.1) * HOUR_MS).toISOString()
+  const breach: WaitingWork = { ...OVERDUE, kind: 'breach', title: 'A lost phone', sort, place: null, since }
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed([breach])) })
+  const left = main.getByRole('link', { name: /^Breach of data/ }).getByText(words, { exact: true })
+  await expect.element(left).toHaveAttribute('data-tone', tone)
+  await expect.element(main.getByText('Overdue by 398 days')).not.toBeInTheDocument()
+})
+
 // ADM-1
 test('at 1280×800 the figures that call for work stand below the two cards', async () => {
   const figures = { total_pets: 41, total_users: 23, unmatched_payments: 1 }

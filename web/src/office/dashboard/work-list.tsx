@@ -1,5 +1,6 @@
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
+import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -30,6 +31,7 @@ import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { BreachHours, HOUR_MS } from '../../shared/breach-hours.tsx'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
 
@@ -90,16 +92,32 @@ function Waiting({ work }: { work: WaitingWork }) {
       <span className={classes.words}>
         <strong>{text(label)}</strong> <Subject work={work} />
       </span>
-      {work.is_overdue && (
-        <span className={classes.overdue}>
-          <IconAlertTriangle size={16} aria-hidden /> {text('dashboardWork.overdueBy', pluralValues(work.days_overdue))}
-        </span>
-      )}
+      <Urgency work={work} />
       <time dateTime={work.since}>{formatDaysAgo(work.since, pageLanguage())}</time>
       <IconChevronRight size={20} aria-hidden />
     </Link>
   )
 }
+
+/** Shows the hours that the law leaves to tell an authority of a breach, and of anything else by how many days it is late. */
+function Urgency({ work: { kind, sort, since, is_overdue, days_overdue } }: { work: WaitingWork }) {
+  const text = useText()
+  const authority = sort === 'board' ? 'board' : 'team'
+  if (kind === 'breach')
+    return (
+      <span className={classes.overdue}>
+        <BreachHours authority={authority} dueAt={Date.parse(since) + HOURS_TO_TELL[authority] * HOUR_MS} />
+      </span>
+    )
+  if (!is_overdue) return null
+  return (
+    <span className={classes.overdue}>
+      <IconAlertTriangle size={16} aria-hidden /> {text('dashboardWork.overdueBy', pluralValues(days_overdue))}
+    </span>
+  )
+}
+
+const HOURS_TO_TELL = { team: TEAM_HOURS, board: BOARD_HOURS }
 
 const SORTS: Record<string, PlainId> = {
   export: 'privacyKinds.export',

@@ -57,6 +57,17 @@ test('the words of a notice end with their link, which leads to the privacy page
     .toHaveAttribute('href', '/privacy')
 })
 
+// TRU-5, DSK-3
+test('the log says that it is in the order of its days, and turns it round', async () => {
+  const server = serverWith([GIVEN, WITHDRAWN])
+  await openPage('/admin/consents', { as: ADMIN, server })
+  const when = page.getByRole('columnheader', { name: 'When' })
+  await expect.element(when).toHaveAttribute('aria-sort', 'descending')
+  await when.getByRole('button').click()
+  await expect.poll(() => server.requests(consentCalls.list).at(-1)).toMatchObject({ query: { sort: 'when' } })
+  await expect.element(when).toHaveAttribute('aria-sort', 'ascending')
+})
+
 // TRU-5
 test('a log without a row says so', async () => {
   await openPage('/admin/consents', { as: ADMIN, server: serverWith([]) })

@@ -1,6 +1,7 @@
 import { Box, NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
+  ConsentOrder,
   consentCalls,
   consentLabel,
   type ListedConsent,
@@ -22,6 +23,7 @@ import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -29,13 +31,13 @@ import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Panel } from '../../platform/ui/layout/panel.tsx'
-import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 
 const ROWS_A_PAGE = 50
 
-const { filterIn, addressOf, queryOf } = listFilter(Wanted.shape)
+const { filterIn, addressOf, queryOf } = listFilter({ ...Wanted.shape, sort: ConsentOrder })
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
 
 function consentsOf(filter: Filter) {
@@ -49,7 +51,7 @@ export function ConsentsPage() {
   const filter = filterIn(useSearchParams()[0])
   const consents = useQuery({ ...consentsOf(filter), placeholderData: keepPreviousData })
   const isPhone = useIsPhone()
-  const csv = <DownloadCsv call={consentCalls.csv} input={{ query: queryOf(filter) }} />
+  const csv = <DownloadCsv call={consentCalls.csv} input={{ query: queryOf({ ...filter, sort: '' }) }} />
   return (
     <>
       <BackLink to={paths.privacyRequests.to({})}>{text('titles.privacyRequests')}</BackLink>
@@ -62,6 +64,7 @@ export function ConsentsPage() {
         fields={['purpose', 'subject_id']}
         clearLabel={text('audit.clear')}
         isNarrowed={Object.keys(queryOf(filter)).length > 0}
+        sort={<SortSelect columns={columnsOf([], filter, text)} order={orderOf(filter)} />}
       >
         {(bind) => (
           <>
@@ -93,6 +96,8 @@ export function ConsentsPage() {
               columns={columnsOf(data, filter, text)}
               rows={data}
               keyOf={({ id }) => id}
+              order={orderOf(filter)}
+              hasSortSelect
             />
           )
         }
@@ -104,6 +109,8 @@ export function ConsentsPage() {
 }
 
 ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(search)))) satisfies PageLoader
+
+const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
 /** Without the purpose where the filter says it, and without who read the notice out where nobody did. */
 function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate): Column<ListedConsent>[] {
@@ -119,21 +126,19 @@ function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate):
     cell: ({ read_by }) => read_by,
   }
   return [
-    { head: text('audit.when'), isTight: true, inCard: 'value', cell: ({ at }) => formatMediumTime(at) },
+    {
+      head: text('audit.when'),
+      isTight: true,
+      sort: sortBy('when', { isUsual: true }),
+      inCard: 'value',
+      cell: ({ at }) => formatMediumTime(at),
+    },
     ...(hasPurposes ? [purposes] : []),
     {
       head: text('consents.number'),
       isTight: true,
       inCard: hasPurposes ? 'value' : 'title',
-      isNamedInCard: true,
-      cell: (row) =>
-        hasPurposes ? (
-          <Subject row={row} />
-        ) : (
-          <strong>
-            <Subject row={row} />
-          </strong>
-        ),
+      cell: (row) => <Subject row={row} isTitle={!hasPurposes} />,
     },
     { head: text('consents.version'), isTight: true, inCard: 'detail', cell: (row) => row.notice_version },
     { head: text('consents.language'), inCard: 'detail', cell: ({ language }) => languages[language].name },
@@ -163,14 +168,21 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
 // A short number that is easy to hit.
 const NUMBER = { display: 'inline-block', margin: '-11px -12px', padding: '11px 12px' } as const
 
-function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
+function Subject({ row: { purpose, subject_id: id }, isTitle }: { row: ListedConsent; isTitle: boolean }) {
+  const text = useText()
+  const name = (
+    <>
+      <OnlyIn place="row">{id}</OnlyIn>
+      <OnlyIn place="card">{text('consents.record', { id })}</OnlyIn>
+    </>
+  )
   if (purpose === 'complaint' || purpose === 'complaint-spoken')
     return (
       <Link to={paths.complaintDetail.to({ id })} style={NUMBER}>
-        {id}
+        {name}
       </Link>
     )
-  return id
+  return isTitle ? <strong>{name}</strong> : name
 }
 
 /** Every version of one notice, the newest first, each in its languages. */

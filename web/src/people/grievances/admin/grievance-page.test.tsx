@@ -45,6 +45,16 @@ test('an admin acknowledges a grievance of somebody without address, and answers
 })
 
 // TRU-6
+test('the number of a grievance is never broken over two lines', async () => {
+  await openPage('/admin/grievances/7', { as: ADMIN, server: serverWith({}) })
+  const numbers = page.getByText('G-7', { exact: true })
+  await expect.element(numbers).toHaveLength(2)
+  for (const number of numbers.elements()) expect(getComputedStyle(number).whiteSpace).toBe('nowrap')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Grievance G-7: Something else' })).toBeVisible()
+  expect(document.title).toBe('Grievance G-7: Something else · PetSetu')
+})
+
+// TRU-6
 test('the page says where the answer goes and in which language', async () => {
   await openPage('/admin/grievances/7', {
     as: ADMIN,

@@ -4,6 +4,7 @@ import {
   GRIEVANCE_TEXT_MAX,
   GrievanceAnswer,
   grievanceCalls,
+  grievanceNumber,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import { languages } from '@petsetu/languages/languages.ts'
@@ -28,6 +29,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Late, Near, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
+import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
@@ -41,13 +43,14 @@ export function GrievancePage() {
   const { id = '' } = useParams()
   const grievance = useQuery(grievanceOf(id))
   const shown = grievance.data?.data
+  const title = shown
+    ? text('grievances.title', { number: shown.number, about: text(`grievances.${shown.kind}`) })
+    : text('titles.grievance')
   return (
     <>
       <BackLink to={paths.grievances.to({})}>{text('grievances.back')}</BackLink>
-      <PageTitle>
-        {shown
-          ? text('grievances.title', { number: shown.number, about: text(`grievances.${shown.kind}`) })
-          : text('titles.grievance')}
+      <PageTitle documentTitle={title}>
+        <Unbroken number={grievanceNumber(Number(id))} sentence={title} />
       </PageTitle>
       <Loaded
         query={grievance}
@@ -137,7 +140,9 @@ function Acknowledgement({ grievance: { id, number } }: Props) {
   })
   return (
     <Panel title={text('grievances.acknowledge')} isUntitled>
-      <Text>{text('grievances.acknowledgeHow', { number })}</Text>
+      <Text>
+        <Unbroken number={number} sentence={text('grievances.acknowledgeHow', { number })} />
+      </Text>
       <Group>
         <Button loading={isBusy} onClick={() => start(id)}>
           {text('grievances.acknowledge')}

@@ -41,6 +41,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late, Near } from '../../../platform/ui/layout/panel.tsx'
+import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
@@ -163,7 +164,11 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     {
       head: text('grievances.number'),
       inCard: 'title',
-      cell: ({ id, number }) => <Link to={paths.grievance.to({ id })}>{number}</Link>,
+      cell: ({ id, number }) => (
+        <Link to={paths.grievance.to({ id })}>
+          <Unbroken number={number} />
+        </Link>
+      ),
       isTight: true,
     },
     { head: text('grievances.person'), inCard: 'nothing', cell: ({ name }) => name },
@@ -189,9 +194,9 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
           <OnlyIn place="row">{formatMediumTime(grievance.received_at)}</OnlyIn>
           <OnlyIn place="card">
             {isUnacknowledged(grievance) ? (
-              <Acknowledged grievance={grievance} text={text} />
+              <Near>{text('grievances.acknowledgeBy', { time: formatMediumTime(grievance.acknowledge_by) })}</Near>
             ) : (
-              formatMediumTime(grievance.received_at)
+              text('grievances.receivedAt', { time: formatMediumTime(grievance.received_at) })
             )}
           </OnlyIn>
         </>

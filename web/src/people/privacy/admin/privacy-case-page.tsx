@@ -26,6 +26,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
+import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { KeptComplaint } from '../../../shared/privacy/kept-complaint.tsx'
 import { useUser } from '../../auth/session.ts'
@@ -40,13 +41,15 @@ export function PrivacyCasePage() {
   const { id = '' } = useParams()
   const request = useQuery(requestOf(id))
   const shown = request.data?.data
+  const number = `P-${id}`
+  const title = shown
+    ? text('privacyCase.title', { number, kind: text(`privacyKinds.${shown.kind}`) })
+    : text('titles.privacyCase')
   return (
     <>
       <BackLink to={paths.privacyRequests.to({})}>{text('privacyCase.back')}</BackLink>
-      <PageTitle>
-        {shown
-          ? text('privacyCase.title', { number: `P-${shown.id}`, kind: text(`privacyKinds.${shown.kind}`) })
-          : text('titles.privacyCase')}
+      <PageTitle documentTitle={title}>
+        <Unbroken number={number} sentence={title} />
       </PageTitle>
       <Loaded
         query={request}

@@ -35,6 +35,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Late } from '../../../platform/ui/layout/panel.tsx'
+import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
@@ -165,7 +166,7 @@ function columns(
   onFinish: (request: ListedPrivacyRequest) => void,
 ): Column<ListedPrivacyRequest>[] {
   const common: Column<ListedPrivacyRequest>[] = [
-    { head: text('privacyRequests.number'), inCard: 'nothing', cell: ({ id }) => `P-${id}`, isTight: true },
+    { head: text('privacyRequests.number'), inCard: 'nothing', cell: ({ id }) => <Unbroken number={`P-${id}`} /> },
     { head: text('privacyRequests.person'), inCard: 'title', cell: (request) => <Person request={request} /> },
     { head: text('privacyRequests.asks'), inCard: 'line', cell: (request) => <RequestText request={request} /> },
     {

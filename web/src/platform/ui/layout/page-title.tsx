@@ -4,10 +4,10 @@ import { useLocation } from 'react-router'
 import { takeArrival } from '../../lib/address/arrival.ts'
 import classes from './page-title.module.css'
 
-type Props = {
-  children: string
-  /** The document's title, for pages whose headings are the same. */
-  documentTitle?: string
+/** A document's title of its own is for pages whose headings are the same, or more than a text. */
+type Titles = { children: string; documentTitle?: string } | { children: ReactNode; documentTitle: string }
+
+type Props = Titles & {
   hint?: ReactNode
   /** Shown beside the heading, for example the page's main button. */
   aside?: ReactNode
@@ -25,7 +25,7 @@ const HEADING = {
 } as const
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app and after a login. */
-export function PageTitle({ children, documentTitle = children, hint, aside, isCompact }: Props) {
+export function PageTitle({ children, documentTitle = String(children), hint, aside, isCompact }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const shownAt = useRef(key === 'default' ? pathname : null)

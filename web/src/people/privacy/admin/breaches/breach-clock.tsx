@@ -1,18 +1,14 @@
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { indianClock } from '@petsetu/contract/platform/calendar.ts'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../../../platform/ui/feedback/status-badge.tsx'
-
-const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
+import { BreachHours } from '../../../../shared/breach-hours.tsx'
 
 /** Says what has to be done next about a breach: the hours that are left to tell an authority, or the letters. */
 export function NextStep({ breach: { team, board, letters_at, closed_at } }: { breach: ListedBreach }) {
   const text = useText()
-  const now = useMinute()
   if (closed_at)
     return (
       <StatusBadge tone="expired" icon={IconCircleCheck}>
@@ -27,18 +23,7 @@ export function NextStep({ breach: { team, board, letters_at, closed_at } }: { b
         {text(letters_at ? 'breaches.open' : 'breaches.lettersMissing')}
       </StatusBadge>
     )
-  const hours = Math.floor((Date.parse(clock.due_at) - now) / HOUR_MS)
-  if (clock.is_late || hours < 0)
-    return (
-      <StatusBadge tone="cancelled" icon={IconAlertTriangle}>
-        {text(isTeam ? 'breaches.teamLate' : 'breaches.boardLate')}
-      </StatusBadge>
-    )
-  return (
-    <StatusBadge tone="pending" icon={IconClock}>
-      {hours === 0 ? text('breaches.lastHour') : text(isTeam ? 'breaches.teamLeft' : 'breaches.boardLeft', { hours })}
-    </StatusBadge>
-  )
+  return <BreachHours authority={isTeam ? 'team' : 'board'} dueAt={Date.parse(clock.due_at)} isLate={clock.is_late} />
 }
 
 /** Says until when an authority has to be told, or since when it is. */
@@ -46,16 +31,6 @@ export function ClockState({ clock: { due_at, told_at, is_late } }: { clock: Lis
   const text = useText()
   if (told_at) return text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatMediumTime(told_at) })
   return text(is_late ? 'breaches.late' : 'breaches.due', { time: formatMediumTime(due_at) })
-}
-
-/** The time now, to the minute. */
-export function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 // A field for a day and a time shows them as they are in India, wherever its reader is.

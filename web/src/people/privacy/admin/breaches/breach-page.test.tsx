@@ -74,6 +74,18 @@ test('each deadline says how long is left, or by how long it is missed', async (
 
 // TRU-6
 test.each([
+  [5, 'cancelled'],
+  [6, 'pending'],
+])('with %i hours left to tell an authority the breach book has the tone %s', async (hours, tone) => {
+  const team = { due_at: inHours(hours), told_at: null, is_late: false }
+  const server = serverOfSamples().on(breachCalls.list, succeed([{ ...BREACH, team }]))
+  await openPage('/admin/breaches', { as: ADMIN, server })
+  const left = page.getByText(`${hours} h left to tell CERT-In`, { exact: true })
+  await expect.element(left).toHaveAttribute('data-tone', tone)
+})
+
+// TRU-6
+test.each([
   ['18 h left to tell CERT-In', { team: { due_at: inHours(18), told_at: null, is_late: false } }],
   ['Overdue: tell CERT-In', { team: { due_at: inHours(-5), told_at: null, is_late: true } }],
   ['67 h left to tell the Board', { board: { due_at: inHours(67), told_at: null, is_late: false }, team: TOLD }],

@@ -8,12 +8,12 @@ import type { ReactNode } from 'react'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
-import { HOUR_MS, useMinute } from './breach-clock.tsx'
+import { HOUR_MS, RED_MS, useMinute } from '../../../../shared/breach-hours.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
 
 const NEAR_HOURS = 24
 
-type State = 'done' | 'waiting' | 'near' | 'late'
+type State = 'done' | 'waiting' | 'near' | 'urgent' | 'late'
 
 /** Lists those who have to be told of a breach: until when, how long that is, and whether it is done. */
 export function WhoIsTold({ breach }: { breach: Breach }) {
@@ -56,6 +56,7 @@ const LOOKS = {
   done: { ink: 'var(--active)', ground: 'var(--active-soft)', icon: IconCircleCheck },
   waiting: { ink: 'var(--expired)', ground: 'var(--expired-soft)', icon: IconClock },
   near: { ink: 'var(--pending)', ground: 'var(--pending-soft)', icon: IconClock },
+  urgent: { ink: 'var(--cancelled)', ground: 'var(--cancelled-soft)', icon: IconClock },
   late: { ink: 'var(--cancelled)', ground: 'var(--cancelled-soft)', icon: IconAlertTriangle },
 } as const
 
@@ -65,9 +66,9 @@ function Told({ name, state, badge, when, link }: ToldProps) {
   const { ink, ground, icon: Icon } = LOOKS[state]
   return (
     <Box component="li" px="sm" py="xs" bg={ground} bdrs="md">
-      <Group justify="space-between" gap="0 8px">
+      <Group justify="space-between" align="flex-start" gap={8} wrap="nowrap">
         <strong>{name}</strong>
-        <Group component="span" gap={6} wrap="nowrap" c={ink} fw={600}>
+        <Group component="span" gap={6} wrap="nowrap" c={ink} fw={600} style={{ flex: 'none' }}>
           <Icon size={18} aria-hidden /> {badge}
         </Group>
       </Group>
@@ -81,8 +82,10 @@ function Told({ name, state, badge, when, link }: ToldProps) {
 
 function stateOf({ due_at, told_at, is_late }: Breach['team'], now: number): State {
   if (told_at) return 'done'
-  if (is_late || Date.parse(due_at) < now) return 'late'
-  return Date.parse(due_at) - now < NEAR_HOURS * HOUR_MS ? 'near' : 'waiting'
+  const left = Date.parse(due_at) - now
+  if (is_late || left < 0) return 'late'
+  if (left < RED_MS) return 'urgent'
+  return left < NEAR_HOURS * HOUR_MS ? 'near' : 'waiting'
 }
 
 function whenTold({ due_at, told_at, is_late }: Breach['team'], text: Translate): string {
