@@ -2216,6 +2216,7 @@ export type Messages = {
   'imports.result': None
   'imports.row': None
   'imports.rows': None
+  'imports.rowsWrong': { count: 'value'; shown: 'value' }
   'imports.seeList': None
   'imports.sendAgain': None
   'imports.sendFailed': None

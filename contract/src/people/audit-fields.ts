@@ -9,7 +9,11 @@ import { labelsOf } from '../platform/registry.ts'
 import type { Duty } from './duties.ts'
 
 /** A field that a row of the audit may hold: its name on the page, and how its value is written there. */
-type AuditField = { label: PlainId; unit?: 'rupees' | 'paise' | 'day'; values?: Record<string, PlainId> }
+type AuditField = {
+  label: PlainId
+  unit?: 'rupees' | 'paise' | 'day' | 'year' | 'tag'
+  values?: Record<string, PlainId>
+}
 
 const DUTY_LABELS: Record<Duty, PlainId> = {
   pets: 'duties.pets',
@@ -68,7 +72,7 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   feeTexts: { label: 'settings.fee' },
   file: { label: 'audit.file' },
   file_id: { label: 'audit.file' },
-  financial_year: { label: 'auditObjects.year' },
+  financial_year: { label: 'auditObjects.year', unit: 'year' },
   foundationName: { label: 'labels.foundationName' },
   foundationPan: { label: 'labels.pan' },
   grievanceDataDays: { label: 'settings.grievanceDataDays' },
@@ -134,8 +138,8 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   stories: { label: 'settings.story' },
   storyPhoto: { label: 'settings.storyPhoto' },
   subject_id: { label: 'audit.number' },
-  tag: { label: 'auditObjects.tag' },
-  tags: { label: 'adminSearch.tags' },
+  tag: { label: 'auditObjects.tag', unit: 'tag' },
+  tags: { label: 'adminSearch.tags', unit: 'tag' },
   takesForeignMoney: { label: 'settings.takesForeignMoney' },
   text: { label: 'labels.legalText' },
   title: { label: 'labels.title' },
@@ -147,7 +151,7 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   what: { label: 'audit.list' },
   with_name: { label: 'audit.withName' },
   without_pan: { label: 'audit.withoutPan' },
-  year: { label: 'auditObjects.year' },
+  year: { label: 'auditObjects.year', unit: 'year' },
 }
 
 /** Null for a field that no row of this version holds: an earlier version may have stored it. */

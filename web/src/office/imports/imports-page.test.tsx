@@ -57,6 +57,14 @@ test('earlier imports are listed with their state', async () => {
 })
 
 // DSK-6
+test('a file with wrong rows says so, in place of that it was checked', async () => {
+  const wrong = { ...A_PET_FILE, state: 'checked', wrong_rows: 2 } as const
+  await openPage('/admin/import', { as: ADMIN, server: withoutImports().on(petImportCalls.list, succeed([wrong])) })
+  await expect.element(page.getByText('2 rows wrong', { exact: true })).toHaveAttribute('data-tone', 'cancelled')
+  await expect.element(page.getByText('Checked', { exact: true })).not.toBeInTheDocument()
+})
+
+// DSK-6
 test('an admin with the duty for members alone is offered members alone', async () => {
   const server = new FakeServer().on(memberImportCalls.list, succeed([]))
   await openPage('/admin/import', { as: { ...ADMIN, duties: ['members'] }, server })

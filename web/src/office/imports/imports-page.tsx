@@ -10,7 +10,7 @@ import {
   importStates,
 } from '@petsetu/contract/office/imports.ts'
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -35,6 +35,7 @@ import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { Late } from '../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { addressOf, areasOf, KIND_LABELS } from './import-kinds.ts'
@@ -167,7 +168,7 @@ function columns(text: Translate): Column<ImportSummary>[] {
         <Link to={addressOf(row)}>{text('imports.named', { what: text(KIND_LABELS[row.kind]), id: row.id })}</Link>
       ),
     },
-    { head: text('imports.state'), inCard: 'end', cell: ({ state }) => <Status look={importStates[state]} /> },
+    { head: text('imports.state'), inCard: 'end', cell: (one) => <State one={one} /> },
     {
       head: text('imports.rows'),
       align: 'right',
@@ -186,6 +187,13 @@ function columns(text: Translate): Column<ImportSummary>[] {
       cell: ({ created_at }) => formatMediumTime(created_at),
     },
   ]
+}
+
+/** A file with wrong rows was checked, too, but nothing can follow before it is corrected. */
+function State({ one: { state, wrong_rows } }: { one: ImportSummary }) {
+  const text = useText()
+  if (state !== 'checked' || wrong_rows === 0) return <Status look={importStates[state]} />
+  return <Late>{text('imports.rowsWrong', pluralValues(wrong_rows))}</Late>
 }
 
 /** The chosen file, and sending it, which leads to the page of its import. `field` is the input on the page. */

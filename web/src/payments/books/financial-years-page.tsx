@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Text } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
@@ -24,8 +24,10 @@ import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { Hint } from '../../platform/ui/layout/panel.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
+import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { SectionCard } from '../../shared/sections.tsx'
 import { DonationStatementOf } from './donation-statement.tsx'
@@ -62,7 +64,7 @@ function YearlyDonations({ years }: { years: number[] }) {
   if (year === undefined) return null
   return (
     <SectionCard heading={text('donationFile.title')} mt="lg" mb="lg">
-      <Text c="dimmed">{text('donationFile.hint')}</Text>
+      <Hint>{text('donationFile.hint')}</Hint>
       <NativeSelect
         label={text('books.year')}
         maw={240}
@@ -122,7 +124,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
       head: text('books.actions'),
       inCard: 'actions',
       cell: (year) => (
-        <Group className={classes.actions ?? ''}>
+        <RowActions>
           <DownloadButton
             call={reportCalls.movementsCsv}
             input={{ query: daysOf(year) }}
@@ -142,7 +144,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
               {text('books.close')}
             </Button>
           )}
-        </Group>
+        </RowActions>
       ),
     },
   ]

@@ -84,6 +84,22 @@ test('what changed has the words of the page, in its language', async () => {
 })
 
 // DSK-4
+test('the audit writes financial years and tags as they are written elsewhere', async () => {
+  const row = { ...ADDED, before: null }
+  const data: AuditRow[] = [
+    { ...row, id: 5, action: 'year-locked', object_kind: 'year', object_id: '2025', after: { received: 5_650 } },
+    { ...row, id: 6, action: 'camp-work-added', object_kind: 'camp', after: { tag: 'ABCDEFGHJKLM' } },
+    { ...row, id: 7, action: 'export-downloaded', object_kind: 'donation', after: { financial_year: 2025 } },
+  ]
+  const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  await openPage('/admin/audit', { as: ADMIN, server })
+  await expect.element(rows.nth(1)).toMatchTextContent('Financial year 2025-26')
+  await expect.element(rows.nth(2)).toMatchTextContent('Tag ABCD-EFGH-JKLM')
+  await expect.element(rows.nth(3)).toMatchTextContent('Financial year 2025-26')
+})
+
+// DSK-4
 test('many changed fields are shown only on request', async () => {
   await openAudit()
   await expect.element(added.getByText('A badge')).not.toBeVisible()

@@ -11,6 +11,7 @@ import {
   OBJECT_LABELS,
   AuditFilter as Wanted,
 } from '@petsetu/contract/people/audit.ts'
+import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
@@ -25,11 +26,11 @@ import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { Changes, hasChanges } from './changes.tsx'
+import { Changes, hasChanges, writtenTag } from './changes.tsx'
 
 const ROWS_A_PAGE = 50
 
@@ -155,9 +156,21 @@ function RecordOf({ row: { object_kind, object_id } }: { row: AuditRow }) {
   const text = useText()
   const kind = labelOf(OBJECT_LABELS, object_kind, text)
   if (object_id === null) return kind
-  const name = text('audit.record', { kind, id: object_id })
+  if (object_kind === 'year') return <YearOf kind={kind} year={writtenFinancialYear(Number(object_id))} />
+  const name = text('audit.record', { kind, id: writtenTag(object_id) })
   // The only kind of record that is never deleted and has a page of its own.
   return object_kind === 'complaint' ? <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link> : name
+}
+
+/** Writes a financial year. The title of a card says already what it is. */
+function YearOf({ kind, year }: { kind: string; year: string }) {
+  const text = useText()
+  return (
+    <>
+      <OnlyIn place="row">{text('audit.record', { kind, id: year })}</OnlyIn>
+      <OnlyIn place="card">{year}</OnlyIn>
+    </>
+  )
 }
 
 const { filterIn, addressOf, queryOf } = listFilter({ ...Wanted.shape, sort: AuditOrder })

@@ -1,6 +1,8 @@
 import { Box, Stack } from '@mantine/core'
 import type { AuditRow } from '@petsetu/contract/people/audit.ts'
 import { auditField, auditPart } from '@petsetu/contract/people/audit-fields.ts'
+import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -84,8 +86,16 @@ function valueWords(field: string, value: unknown, text: Translate): string | nu
   if (unit === 'paise') return formatRupees(Number(value) / PAISE_PER_RUPEE)
   if (unit === 'rupees') return formatRupees(Number(value))
   if (unit === 'day' && /^\d{4}-\d\d-\d\d$/.test(written)) return formatLongDay(written)
+  if (unit === 'year') return writtenFinancialYear(Number(value))
+  if (unit === 'tag') return writtenTag(written)
   const id = Object.hasOwn(values, written) ? values[written] : undefined
   return id ? text(id) : written
+}
+
+/** Returns a tag's ID as it is printed. A number of tags stays as it is. */
+export function writtenTag(stored: string): string {
+  const petId = normalizePetId(stored)
+  return petId ? groupPetId(petId) : stored
 }
 
 /** The parts of a value that has several, such as a text in each language. */
