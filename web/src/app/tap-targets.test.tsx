@@ -23,7 +23,11 @@ const server = () =>
 
 const TARGETS: [what: string, address: string, target: Locator][] = [
   ['the number of pets of a user', '/admin/users', page.getByRole('link', { name: /^Pets of/ })],
-  ['the number of a complaint in the consents', '/admin/consents', page.getByRole('link', { name: '5', exact: true })],
+  [
+    'the number of a complaint in the consents',
+    '/admin/consents',
+    page.getByRole('link', { name: 'Record 5', exact: true }),
+  ],
   ['the person of a question about data', '/admin/privacy', page.getByRole('link', { name: 'owner@example.org' })],
   ['the summary of what changed', '/admin/audit', page.getByText('4 fields')],
 ]
