@@ -1,6 +1,6 @@
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { askAndSignOut, homeOf, useUser } from '../people/auth/session.ts'
 import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
@@ -75,8 +75,6 @@ const NEW_TAB_ID = 'new-tab'
  */
 function PublicMenu({ site: { marketingUrl, donateUrl } }: { site: Site }) {
   const text = useText()
-  const menu = useRef<HTMLElement>(null)
-  useEffect(() => (menu.current ? closeWhenLeft(menu.current) : undefined), [])
 
   return (
     <>
@@ -84,7 +82,13 @@ function PublicMenu({ site: { marketingUrl, donateUrl } }: { site: Site }) {
         <Bars />
         {text('frame.menu')}
       </button>
-      <nav className={publicMenuStyles.menu} id={MENU_ID} popover="auto" aria-label={text('frame.mainMenu')} ref={menu}>
+      <nav
+        className={publicMenuStyles.menu}
+        id={MENU_ID}
+        popover="auto"
+        aria-label={text('frame.mainMenu')}
+        ref={closeWhenLeft}
+      >
         <button
           className={publicMenuStyles.closeButton}
           type="button"
@@ -219,14 +223,11 @@ function closeWhenLeft(menu: HTMLElement): () => void {
     if (open?.contains(document.activeElement)) open.querySelector('summary')?.focus()
     closeDropdowns()
   }
-  document.addEventListener('click', onMove)
-  document.addEventListener('focusin', onMove)
-  document.addEventListener('keydown', onKey)
-  return () => {
-    document.removeEventListener('click', onMove)
-    document.removeEventListener('focusin', onMove)
-    document.removeEventListener('keydown', onKey)
-  }
+  const leaving = new AbortController()
+  document.addEventListener('click', onMove, leaving)
+  document.addEventListener('focusin', onMove, leaving)
+  document.addEventListener('keydown', onKey, leaving)
+  return () => leaving.abort()
 }
 
 const Bars = () => <Icon size={20} path="M3 5h14M3 10h14M3 15h14" />

@@ -67,6 +67,7 @@ export async function rejectCashInHand(transaction: Db, userId: number): Promise
 const lockCash = (transaction: Db, adminId: number) =>
   sql`select pg_advisory_xact_lock(hashtext('petsetu cash'), ${adminId}::integer)`.execute(transaction)
 
+/** The sum is in paise. */
 export async function cashInHand(db: Db, adminId: number): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(paise), 0)::bigint as paise from (${movements(adminId)}) movements`.execute(db)

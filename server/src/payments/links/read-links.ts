@@ -47,6 +47,7 @@ export async function readOpenLinks(db: Db, pays: PaidByLink): Promise<LinkRow[]
   return (await selectLinks(db, pays.purpose, isSame)).filter((link) => stateOf(link) === 'open')
 }
 
+/** Rejects an unknown link with 404. */
 export async function readLink(db: Db, id: number): Promise<LinkRow> {
   const found = await db.selectFrom('pay_links').select('purpose').where('id', '=', id).executeTakeFirst()
   const [link] = found ? await selectLinks(db, found.purpose, sql`links.id = ${id}`) : []

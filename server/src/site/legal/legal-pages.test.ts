@@ -155,11 +155,11 @@ test('the terms name the settings’ emergency numbers, the contact page calls t
 test('a long document lists its sections, each by a link to it', async () => {
   for (const name of ['privacy', 'terms', 'refunds']) {
     const { markup } = await open(`/${name}`)
-    const [, list = ''] = /<details[^>]*><summary>On this page<\/summary>(.*?)<\/details>/s.exec(markup) ?? []
+    const [, list = ''] = /<details[^>]*><summary[^>]*>On this page<\/summary>(.*?)<\/details>/s.exec(markup) ?? []
     const listed = [...list.matchAll(/<a href="#(.+?)">(.+?)<\/a>/g)].map(([, id, heading]) => [id, heading])
     const sections = [...markup.matchAll(/<section[^>]* id="(.+?)"><h2>(.+?)<\/h2>/g)]
     expect(listed).toEqual(sections.map(([, id, heading]) => [id, heading]))
     expect(listed.length, name).toBeGreaterThan(5)
   }
-  expect((await open('/contact')).markup).not.toContain('<details><summary>On this page')
+  expect((await open('/contact')).markup).not.toMatch(/<summary[^>]*>On this page/)
 })

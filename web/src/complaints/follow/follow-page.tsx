@@ -4,7 +4,7 @@ import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Field } from '../../platform/public-form/field.tsx'
-import { ErrorSummary, FormButton, FormCard, MainLink, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { FailedView } from '../../shared/failed-view.tsx'
 import styles from './follow-page.module.css'
@@ -34,8 +34,7 @@ export function FollowPage({ view }: { view: FollowView }) {
   return (
     <FormCard
       isNarrow
-      isDeadLink={view.kind === 'unknown'}
-      picture="/drawing-papers.svg"
+      picture={view.kind === 'unknown' ? '/drawing-link.svg' : '/drawing-papers.svg'}
       title={followTitle(view, text)}
     >
       <Content view={view} />
@@ -51,7 +50,9 @@ function Content({ view }: { view: Exclude<FollowView, { kind: 'case' }> }) {
   return (
     <>
       <p>{text('follow.unknown')}</p>
-      <MainLink href={visitorPaths.trackComplaint.to({})}>{text('follow.newLink')}</MainLink>
+      <a className={form.main} href={visitorPaths.trackComplaint.to({})}>
+        {text('follow.newLink')}
+      </a>
     </>
   )
 }

@@ -9,7 +9,8 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormCard, FormNote, FormTitle, MainLink, SideLink } from '../../platform/public-form/form-card.tsx'
+import { FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
+import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
 import styles from '../file/filing.module.css'
@@ -55,11 +56,17 @@ type Problem = {
 function NothingToPay({ why, isFound }: Problem) {
   const text = useText()
   return (
-    <FormCard isNarrow isDeadLink={!isFound} picture="/drawing-papers.svg" title={text('titles.payComplaint')}>
+    <FormCard
+      isNarrow
+      picture={isFound ? '/drawing-papers.svg' : '/drawing-link.svg'}
+      title={text('titles.payComplaint')}
+    >
       <FormNote kind="waiting" takesFocus>
         <p>{why}</p>
       </FormNote>
-      <MainLink href={paths.trackComplaint.to({})}>{text('frame.track')}</MainLink>
+      <a className={form.main} href={paths.trackComplaint.to({})}>
+        {text('frame.track')}
+      </a>
       <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
     </FormCard>
   )

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormButton, FormCard, FormNote, MainLink, SideLink } from '../../platform/public-form/form-card.tsx'
+import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
@@ -28,11 +28,7 @@ export function PayPage({ view, site }: Props) {
 function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site; children: ReactNode }) {
   const text = useText()
   return (
-    <FormCard
-      picture={kind === 'paid' ? '/drawing-done.svg' : '/drawing-papers.svg'}
-      isDeadLink={KINDS[kind].isDead}
-      title={payTitle({ kind }, text)}
-    >
+    <FormCard isNarrow={KINDS[kind].picture === DEAD} picture={KINDS[kind].picture} title={payTitle({ kind }, text)}>
       {children}
       {site.helplinePhone ? (
         <Helpline site={site} when={text('pay.call')} />
@@ -94,16 +90,19 @@ const link = (href: string) => (content: string) => (
   </a>
 )
 
+const PAPERS = '/drawing-papers.svg'
+const DEAD = '/drawing-link.svg'
+
 const KINDS = {
-  open: { heading: 'pay.title', reason: null, isDead: false },
-  paid: { heading: 'pay.paidTitle', reason: null, isDead: false },
-  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', isDead: false },
-  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked', isDead: true },
-  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired', isDead: true },
-  over: { heading: 'pay.overTitle', reason: 'pay.over', isDead: false },
-  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown', isDead: true },
-  failed: { heading: 'pay.failedTitle', reason: null, isDead: true },
-} as const satisfies Record<PayView['kind'], { heading: PlainId; reason: PlainId | null; isDead: boolean }>
+  open: { heading: 'pay.title', reason: null, picture: PAPERS },
+  paid: { heading: 'pay.paidTitle', reason: null, picture: '/drawing-done.svg' },
+  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', picture: PAPERS },
+  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked', picture: DEAD },
+  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired', picture: DEAD },
+  over: { heading: 'pay.overTitle', reason: 'pay.over', picture: PAPERS },
+  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown', picture: DEAD },
+  failed: { heading: 'pay.failedTitle', reason: null, picture: DEAD },
+} as const satisfies Record<PayView['kind'], { heading: PlainId; reason: PlainId | null; picture: string }>
 
 function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; site: Site }) {
   const text = useText()
@@ -135,7 +134,9 @@ function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
       {receiptPath === null ? (
         <p className={form.hint}>{text('pay.noReceipt')}</p>
       ) : (
-        <MainLink href={receiptPath}>{text('pay.receipt')}</MainLink>
+        <a className={form.main} href={receiptPath}>
+          {text('pay.receipt')}
+        </a>
       )}
     </LinkCard>
   )

@@ -27,19 +27,17 @@ export function FormTitle({ children, picture = '/drawing-bridge.svg', photoOf =
 type CardProps = Pick<TitleProps, 'picture' | 'photoOf'> & {
   title: ReactNode
   hint?: ReactNode
-  isNarrow?: true
-  /** The link that led here does not work, or not any more: the drawing says so, and the card is narrow. */
-  isDeadLink?: boolean
+  isNarrow?: boolean
   children: ReactNode
   footer?: ReactNode
 }
 
 /** A page that is one form, or says why there is none. */
-export function FormCard({ title, hint, isNarrow, isDeadLink, children, footer, ...picture }: CardProps) {
-  const width = isNarrow || isDeadLink ? 'narrow' : undefined
+export function FormCard({ title, hint, isNarrow, children, footer, ...picture }: CardProps) {
+  const width = isNarrow ? 'narrow' : undefined
   return (
     <article>
-      <FormTitle {...picture} {...(isDeadLink && { picture: '/drawing-link.svg' })} width={width}>
+      <FormTitle {...picture} width={width}>
         {title}
       </FormTitle>
       <div className={styles.card} data-width={width}>
@@ -112,11 +110,6 @@ export function FormButton({ isBusy = false, isSide = false, disabled, ...props 
       {...props}
     />
   )
-}
-
-/** A link that looks like the main button of a form. */
-export function MainLink(props: ComponentProps<'a'>) {
-  return <a className={styles.main} {...props} />
 }
 
 /** A link that looks like the second button of a form. */

@@ -9,10 +9,10 @@ import {
   FormButton,
   FormCard,
   FormNote,
-  MainLink,
   PublicForm,
   SideLink,
 } from '../../../platform/public-form/form-card.tsx'
+import form from '../../../platform/public-form/public-form.module.css'
 
 /** Which reminders an address gets, for whoever has the link of a reminder. Opening it changes nothing. */
 export function PreferencesPage({ view }: { view: PreferencesView }) {
@@ -20,8 +20,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
   return (
     <FormCard
       isNarrow
-      isDeadLink={view.kind === 'missing'}
-      picture="/drawing-letters.svg"
+      picture={view.kind === 'missing' ? '/drawing-link.svg' : '/drawing-letters.svg'}
       title={text('titles.mailPreferences')}
     >
       {view.kind === 'form' && <PreferencesForm {...view} />}
@@ -39,7 +38,9 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
               {text('mailPreferences.missing')} {text('mailPreferences.missingHow')}
             </p>
           </FormNote>
-          <MainLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</MainLink>
+          <a className={form.main} href={visitorPaths.contact.to({})}>
+            {text('frame.contactUs')}
+          </a>
         </>
       )}
     </FormCard>

@@ -42,7 +42,7 @@ export function LinkPage<Answer>({ view, title, hint, footer, dead, send, answer
   }
   if (!token || isRefused)
     return (
-      <FormCard isDeadLink title={title}>
+      <FormCard isNarrow picture="/drawing-link.svg" title={title}>
         <FormNote kind="failed" takesFocus={isRefused}>
           <p>{dead.message}</p>
         </FormNote>

@@ -8,14 +8,8 @@ import { announceArrival } from '../../../platform/lib/address/arrival.ts'
 import { navigateAway } from '../../../platform/lib/address/navigate-away.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { Field, PasswordField } from '../../../platform/public-form/field.tsx'
-import {
-  ErrorSummary,
-  FormButton,
-  FormCard,
-  FormNote,
-  MainLink,
-  PublicForm,
-} from '../../../platform/public-form/form-card.tsx'
+import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../../platform/public-form/form-card.tsx'
+import form from '../../../platform/public-form/public-form.module.css'
 import { useSentForm } from '../../../platform/public-form/use-sent-form.ts'
 import { currentUser, signOut } from '../session.ts'
 import { tellLogin, useArrival } from '../sign-in/before-login.ts'
@@ -39,7 +33,11 @@ export function RecoveryLanguages({ view }: { view: RecoveryView }) {
 
 function ConfirmEmailPage({ view }: { view: Extract<RecoveryView, { kind: 'confirmEmail' }> }) {
   const text = useText()
-  const toAccount = <MainLink href={visitorPaths.account.to({})}>{text('recover.toAccount')}</MainLink>
+  const toAccount = (
+    <a className={form.main} href={visitorPaths.account.to({})}>
+      {text('recover.toAccount')}
+    </a>
+  )
   return (
     <LinkPage
       view={view}
@@ -76,7 +74,11 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       failureText={text('recover.undoFailed')}
       dead={{
         message: text('recover.undoDead'),
-        next: <MainLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</MainLink>,
+        next: (
+          <a className={form.main} href={visitorPaths.contact.to({})}>
+            {text('frame.contactUs')}
+          </a>
+        ),
       }}
       send={async (token) => {
         const { reply } = await request(recoveryCalls.undoEmailChange, { body: { token } })
@@ -84,7 +86,11 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       }}
       answered={({ message, resetPath }) => ({
         message,
-        next: <MainLink href={resetPath}>{text('titles.resetPassword')}</MainLink>,
+        next: (
+          <a className={form.main} href={resetPath}>
+            {text('titles.resetPassword')}
+          </a>
+        ),
       })}
     />
   )
@@ -155,11 +161,13 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
   const again = { href: visitorPaths.forgotPassword.to({}), onClick: announceArrival }
   if (!token)
     return (
-      <FormCard isDeadLink title={text('titles.resetPassword')}>
+      <FormCard isNarrow picture="/drawing-link.svg" title={text('titles.resetPassword')}>
         <FormNote kind="failed">
           <p>{text('recover.noLink')}</p>
         </FormNote>
-        <MainLink {...again}>{text('recover.askAgain')}</MainLink>
+        <a className={form.main} {...again}>
+          {text('recover.askAgain')}
+        </a>
       </FormCard>
     )
   return (
