@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
-import { checkoutSignature } from './payments/signatures.ts'
+import { checkoutSignature } from './payments/keys.ts'
 import { KEYS, testSandbox } from './test-sandbox.ts'
 
 // PAY-7

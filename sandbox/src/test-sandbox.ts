@@ -7,7 +7,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { Mail } from './mail/mail-store.ts'
 import type { readLedger } from './payments/ledger.ts'
 import type { Order } from './payments/orders.ts'
-import type { Payment } from './payments/payment-entity.ts'
+import type { Payment } from './payments/payment-store.ts'
 import { type SandboxOptions, startSandbox } from './sandbox.ts'
 
 export const KEYS = {

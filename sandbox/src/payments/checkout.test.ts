@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KEYS, testSandbox } from '../test-sandbox.ts'
-import { checkoutSignature } from './signatures.ts'
+import { checkoutSignature } from './keys.ts'
 
 const SHOP = 'http://127.0.0.1:3000'
 

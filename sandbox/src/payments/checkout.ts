@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { FRAME_PAGE } from '../browser-files.ts'
 import { HttpError, invalid, unauthenticated, unspecific } from '../errors.ts'
@@ -5,12 +6,47 @@ import { type Fields, rejectOthers } from '../fields.ts'
 import { escapeHtml } from '../html.ts'
 import { json, type Reply, readFields } from '../http-reply.ts'
 import { isLoopbackUrl } from '../loopback.ts'
-import { checkoutReply, payerOf } from './checkout-reply.ts'
-import { openSession, orderOfSession } from './checkout-sessions.ts'
+import type { State } from '../state.ts'
+import { checkoutSignature, type Provider } from './keys.ts'
 import { type Order, readOrder } from './orders.ts'
-import { errorOf } from './payment-entity.ts'
+import { errorOf, NOBODY, type Payer } from './payment-store.ts'
 import { ALREADY_PAID, type Outcome, pay } from './payments.ts'
-import type { Provider } from './provider.ts'
+
+const SESSION_MS = 24 * 3_600_000
+
+/** A checkout opened for one order. Its secret token authorises the frame to pay. */
+export function openSession(state: State, orderId: string): string {
+  const session = randomBytes(24).toString('base64url')
+  state.transaction(() => {
+    state.run('delete from checkouts where opened_at < ?', Date.now() - SESSION_MS)
+    state.run('insert into checkouts (session, order_id, opened_at) values (?, ?, ?)', session, orderId, Date.now())
+  })
+  return session
+}
+
+export function orderOfSession(state: State, session: unknown): string {
+  const row = state.one('select order_id from checkouts where session = ?', String(session))
+  if (!row) throw unspecific(401, 'This checkout is over. Please open it again.')
+  return String(row.order_id)
+}
+
+/** The reply that checkout's handler gets. A valid signature does not prove a payment: the control call always signs. */
+export function checkoutReply(provider: Provider, orderId: string, paymentId: string) {
+  return {
+    razorpay_payment_id: paymentId,
+    razorpay_order_id: orderId,
+    razorpay_signature: checkoutSignature(orderId, paymentId, provider.keys.keySecret),
+  }
+}
+
+export function payerOf({ email, contact, description }: Fields): Payer {
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 255) : null)
+  return {
+    email: text(email) ?? NOBODY.email,
+    contact: text(contact) ?? NOBODY.contact,
+    description: text(description),
+  }
+}
 
 /** The data that the frame's script finds on its page: a session to pay with, or a problem to show. */
 type Opening = { parent: string; amount: number; currency: string; session: string | null; problem: string | null }

@@ -1,10 +1,9 @@
 import { takeWebhookFault } from '../faults.ts'
 import { newEventId, unixNow } from './ids.ts'
+import { type Provider, webhookSignature } from './keys.ts'
 import type { Order } from './orders.ts'
-import type { Payment } from './payment-entity.ts'
-import type { Provider } from './provider.ts'
-import type { Refund } from './refund-entity.ts'
-import { webhookSignature } from './signatures.ts'
+import type { Payment } from './payment-store.ts'
+import type { Refund } from './refund-store.ts'
 
 export const EVENTS = [
   ...(['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid'] as const),

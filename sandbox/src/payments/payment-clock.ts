@@ -1,8 +1,8 @@
 import { type Alarm, createAlarm } from './alarm.ts'
 import { change } from './events.ts'
+import type { Provider } from './keys.ts'
 import { findDuePayments, nextPaymentDue } from './payment-store.ts'
 import { failSilent } from './payments.ts'
-import type { Provider } from './provider.ts'
 import { sendBack } from './refunds.ts'
 
 /** Timed changes: a payment whose bank is silent fails, and an uncaptured one is returned. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually, testSandbox } from '../test-sandbox.ts'
 import type { Order } from './orders.ts'
-import type { Payment } from './payment-entity.ts'
+import type { Payment } from './payment-store.ts'
 
 const ALREADY_PAID =
   'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.'

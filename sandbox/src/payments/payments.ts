@@ -1,10 +1,20 @@
 import { invalid, notNow } from '../errors.ts'
 import { readSettings } from '../switches.ts'
 import { change, type Tell } from './events.ts'
+import type { Provider } from './keys.ts'
 import { type Order, readCapture, readOrder, saveOrder } from './orders.ts'
-import { feeOf, NOBODY, newPayment, noError, type Payer, type Payment } from './payment-entity.ts'
-import { hasAuthorizedPayment, insertPayment, readPayment, savePayment } from './payment-store.ts'
-import type { Provider } from './provider.ts'
+import {
+  feeOf,
+  hasAuthorizedPayment,
+  insertPayment,
+  NOBODY,
+  newPayment,
+  noError,
+  type Payer,
+  type Payment,
+  readPayment,
+  savePayment,
+} from './payment-store.ts'
 import { sendBack } from './refunds.ts'
 
 /** The bank's answer. `success` is authorised, and captured if the order or the account says so. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventually, testSandbox } from '../test-sandbox.ts'
-import type { Payment } from './payment-entity.ts'
-import type { Refund } from './refund-entity.ts'
+import type { Payment } from './payment-store.ts'
+import type { Refund } from './refund-store.ts'
 
 const KEY = { 'x-refund-idempotency': 'refund_00001' }
 

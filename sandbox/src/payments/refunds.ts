@@ -2,11 +2,19 @@ import { invalid, unspecific } from '../errors.ts'
 import { amountField, type Fields, notesField, receiptField, rejectOthers } from '../fields.ts'
 import { readSettings } from '../switches.ts'
 import { change, type Tell } from './events.ts'
-import type { Payment } from './payment-entity.ts'
-import { readPayment, savePayment } from './payment-store.ts'
-import type { Provider } from './provider.ts'
-import { newRefund, type Refund, type RefundForm } from './refund-entity.ts'
-import { findByKey, hasRefundReceipt, insertRefund, readRefund, refundedOrPending, saveRefund } from './refund-store.ts'
+import type { Provider } from './keys.ts'
+import { type Payment, readPayment, savePayment } from './payment-store.ts'
+import {
+  findByKey,
+  hasRefundReceipt,
+  insertRefund,
+  newRefund,
+  type Refund,
+  type RefundForm,
+  readRefund,
+  refundedOrPending,
+  saveRefund,
+} from './refund-store.ts'
 
 // The amount with which the provider's test mode plays an instant refund that falls back to a normal one.
 const FALLBACK_AMOUNT = 2_468

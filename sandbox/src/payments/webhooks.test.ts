@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { eventually, KEYS, testFolder, testSandbox, webhookReceiver } from '../test-sandbox.ts'
-import { webhookSignature } from './signatures.ts'
+import { webhookSignature } from './keys.ts'
 
 type Receiver = Awaited<ReturnType<typeof webhookReceiver>>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutSignature, webhookSignature } from './signatures.ts'
+import { checkoutSignature, webhookSignature } from './keys.ts'
 
 // The official sample, then an additional one.
 test.each([
