@@ -12,7 +12,7 @@ import { capturePayment } from './payments.ts'
 import { readRefund } from './refund-store.ts'
 import { refundPayment } from './refunds.ts'
 
-export type ApiCall = {
+type ApiCall = {
   /** The ids in the path, in their order. */
   ids: string[]
   query: URLSearchParams

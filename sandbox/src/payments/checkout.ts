@@ -15,7 +15,7 @@ import { ALREADY_PAID, type Outcome, pay } from './payments.ts'
 const SESSION_MS = 24 * 3_600_000
 
 /** A checkout opened for one order. Its secret token authorises the frame to pay. */
-export function openSession(state: State, orderId: string): string {
+function openSession(state: State, orderId: string): string {
   const session = randomBytes(24).toString('base64url')
   state.transaction(() => {
     state.run('delete from checkouts where opened_at < ?', Date.now() - SESSION_MS)
@@ -24,7 +24,7 @@ export function openSession(state: State, orderId: string): string {
   return session
 }
 
-export function orderOfSession(state: State, session: unknown): string {
+function orderOfSession(state: State, session: unknown): string {
   const row = state.one('select order_id from checkouts where session = ?', String(session))
   if (!row) throw unspecific(401, 'This checkout is over. Please open it again.')
   return String(row.order_id)

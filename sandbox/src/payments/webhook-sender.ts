@@ -8,18 +8,18 @@ const TRIES_MAX = 16
 const FIRST_PAUSE_MS = 250
 
 /** The receiver's status, or what went wrong. */
-export type Answer = { status: number | null; problem: string | null }
+type Answer = { status: number | null; problem: string | null }
 
 const FREE = "deliveries.status = 'waiting' and lane not in (select value from json_each(?))"
 
 /** When the next delivery outside the busy lanes is due; null if none waits. */
-export function nextDueAt(state: State, busyLanes: string[]): number | null {
+function nextDueAt(state: State, busyLanes: string[]): number | null {
   const next = state.one(`select min(due_at) as due_at from deliveries where ${FREE}`, JSON.stringify(busyLanes))
   return (next?.due_at ?? null) as number | null
 }
 
 /** The due deliveries outside the busy lanes, with their events. */
-export function listDue(state: State, busyLanes: string[]): Row[] {
+function listDue(state: State, busyLanes: string[]): Row[] {
   return state.all(
     `select deliveries.number, lane, tries, signature, events.id, events.body
      from deliveries join events on events.id = deliveries.event_id
@@ -32,7 +32,7 @@ export function listDue(state: State, busyLanes: string[]): Row[] {
 }
 
 /** Records a try and when the next one is due. */
-export function recordTry(state: State, row: Row, { status, problem }: Answer): void {
+function recordTry(state: State, row: Row, { status, problem }: Answer): void {
   const tries = Number(row.tries) + 1
   const isDelivered = status !== null && status >= 200 && status < 300
   const next = isDelivered ? 'delivered' : tries >= TRIES_MAX ? 'given-up' : 'waiting'
