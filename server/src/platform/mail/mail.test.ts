@@ -82,6 +82,16 @@ test('a Hindi mail arrives as written, and what people typed is no header or mar
 })
 
 // MAIL-4
+test('the lines of a paragraph stay lines in text and HTML', async () => {
+  const mail = aMail('lines@example.org', { paragraphs: ['Your data:\n– Your pets\n– Your payments'] })
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  await expect.poll(() => caught(mail.to)).toHaveLength(1)
+  const [arrived] = await caught(mail.to)
+  expect(arrived?.text).toContain('Your data:\n– Your pets\n– Your payments')
+  expect(arrived?.html).toMatch(/Your data:<br ?\/?>– Your pets<br ?\/?>– Your payments/)
+})
+
+// MAIL-4
 test('a mail says in text and HTML why it came, who sent it and that it is automatic', async () => {
   const mail = aMail('why@example.org', { why: 'आपका खाता हमारे यहाँ है।' })
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))

@@ -109,7 +109,9 @@ function MailLayout(props: Props): ReactElement {
         { style: CARD, className: 'card' },
         sender.logo && h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo }),
         h('h1', { style: { ...TEXT, fontSize: 20, fontWeight: 600 }, className: 'ink' }, subject),
-        ...paragraphs.map((text, index) => h('p', { key: `p${index}`, style: TEXT, className: 'ink' }, text)),
+        ...paragraphs.map((text, index) =>
+          h('p', { key: `p${index}`, style: TEXT, className: 'ink' }, ...linesOf(text)),
+        ),
         facts.length > 0 && h(Facts, { facts }),
         action &&
           link &&
@@ -139,6 +141,10 @@ function MailLayout(props: Props): ReactElement {
     ),
   )
 }
+
+// Some mail programs know no style that keeps the breaks of lines.
+const linesOf = (text: string) =>
+  text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]))
 
 /** Decorative: the name is in the text below. */
 function SenderLogo({ publicUrl, logo: { url, width, height } }: { publicUrl: string; logo: LogoPicture }) {
