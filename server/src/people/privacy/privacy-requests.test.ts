@@ -65,7 +65,7 @@ test('an account’s request stands with its due day until done, and mails say b
     done_at: expect.any(String),
     answer: 'We have corrected it.',
   })
-  expect(await mailTo(user.email, 'आपके डेटा के बारे में आपका अनुरोध पूरा हो गया है')).toContain('We have corrected it.')
+  expect(await mailTo(user.email, 'आपके डेटा के बारे में आपके अनुरोध का हमारा जवाब')).toContain('We have corrected it.')
   expect((await listed()).data.map(({ id }) => id)).not.toContain(asked.id)
   expect((await listed('done')).data[0]).toMatchObject({ id: asked.id })
   const own = (await app.call(privacyCalls.listOwn, {}, user)).body.data
@@ -109,8 +109,18 @@ test('an admin’s answer to an erasure is the last mail, and address and words 
   await erasePerson(people, { email: user.email })
   expect((await listed()).data.at(-1)).toMatchObject({ id, email: user.email, username: null })
   await finish(id, 'All is erased.')
-  expect(await mailTo(user.email, 'Your request about your data is done')).toContain('All is erased.')
+  expect(await mailTo(user.email, 'Our answer to your request about your data')).toContain('All is erased.')
   expect((await listed('done')).data[0]).toMatchObject({ id, email: '', note: 'Erased' })
+})
+
+// PRV-4
+test('an answer that refuses does not say that it was done', async () => {
+  const user = await aConfirmedUser(app.db)
+  const { id } = await ask(user, 'erase')
+  await finish(id, 'The law asks us to keep your receipts.')
+  const mail = await mailTo(user.email, 'Our answer to your request about your data')
+  expect(mail).toContain('We have dealt with your request. Our answer:\n\nThe law asks us to keep your receipts.')
+  expect(mail).not.toMatch(/\bdone\b/)
 })
 
 // PRV-4, V14.2.4
