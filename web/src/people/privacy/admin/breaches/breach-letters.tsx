@@ -12,7 +12,7 @@ import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pageLanguage } from '../../../../platform/languages/page-language.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
@@ -35,7 +35,7 @@ export const PEOPLE_LETTERS = 'people'
 
 type Drafts = Reply<typeof breachCalls.drafts>['data']
 
-const STALE = [breachCalls.read, breachCalls.list, breachCalls.listTold]
+const STALE = [breachCalls.read, breachCalls.list, breachCalls.listTold, breachCalls.drafts]
 
 // They change with what is known of the breach. A form takes new ones only while nobody has written in it, or by its button.
 const draftsOf = (id: number) => ({
@@ -44,9 +44,9 @@ const draftsOf = (id: number) => ({
 })
 
 type NewDraftsOptions = {
-  drafts: Drafts
+  drafts: BreachLetters
   /** True if the form still says what these drafts say. */
-  isUntouched: (begun: Drafts) => boolean
+  isUntouched: (begun: BreachLetters) => boolean
   /** Puts the newest drafts into the form. */
   onTake: () => void
 }
@@ -66,7 +66,7 @@ function useNewDrafts({ drafts, isUntouched, onTake }: NewDraftsOptions) {
     if (drafts !== begun && isUntouched(begun)) take()
   }, [drafts])
 
-  return { hasNew: drafts !== begun, take }
+  return { hasNew: drafts !== begun, take, begin: setBegun }
 }
 
 const isSame = (one: Record<string, string>, other: Record<string, string>) =>
@@ -135,8 +135,8 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
     checksOnBlur: false,
   })
   const { hasNew, take } = useNewDrafts({
-    drafts,
-    isUntouched: (begun) => isSame(form.getValues(), peopleValuesOf(begun.people)),
+    drafts: drafts.people,
+    isUntouched: (begun) => isSame(form.getValues(), peopleValuesOf(begun)),
     onTake: () => {
       startFrom(newest)
       void forgetDraft()
@@ -234,29 +234,30 @@ const errorsOfAuthority = schemaErrors(AuthorityLetter)
 
 function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; drafts: Drafts }) {
   const text = useText()
+  const queries = useQueryClient()
   const params = { id: String(id) }
   const first = team.told_at ? 'board' : 'team'
-  const initialFor = (to: 'team' | 'board') => ({
+  const initialFor = (to: 'team' | 'board', { emails, authority }: Drafts) => ({
     to,
-    email: drafts.emails[to],
+    email: emails[to],
     language: pageLanguage(),
-    ...drafts.authority[pageLanguage()],
+    ...authority[pageLanguage()],
   })
   const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<AuthorityValues>({
-    initial: initialFor(first),
+    initial: initialFor(first, drafts),
     draft: useOwnDraft(`breach-authority-${id}`),
     errorsOf: errorsOfAuthority,
     checksOnBlur: false,
   })
   const languageNow = languageOrEnglish(form.getValues().language)
-  const saysDraftOf = ({ authority }: Drafts, language: Language) => isSame(form.getValues(), authority[language])
+  const saysDraftOf = (letters: BreachLetters, language: Language) => isSame(form.getValues(), letters[language])
   const takeDraft = () => form.setValues({ ...drafts.authority[languageNow] })
-  const { hasNew, take } = useNewDrafts({
-    drafts,
+  const { hasNew, take, begin } = useNewDrafts({
+    drafts: drafts.authority,
     isUntouched: (begun) => saysDraftOf(begun, languageNow),
     onTake: takeDraft,
   })
-  const isOwn = !hasNew && !saysDraftOf(drafts, languageNow)
+  const isOwn = !hasNew && !saysDraftOf(drafts.authority, languageNow)
   const { save } = useSave({
     call: breachCalls.tellAuthority,
     send: (body: Input<typeof breachCalls.tellAuthority>['body']) =>
@@ -267,7 +268,10 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
     const letter = { ...values, to: toOf(values.to), language: languageOrEnglish(values.language) }
     await save(letter)
-    startFrom(initialFor(letter.to === 'team' ? 'board' : 'team'))
+    // The drafts name the letter that has just gone.
+    const newest = queries.getQueryData(draftsOf(id).queryKey)?.data ?? drafts
+    begin(newest.authority)
+    startFrom(initialFor(letter.to === 'team' ? 'board' : 'team', newest))
     await forgetDraft()
     showSuccess(text('breaches.authoritySent'))
   })
@@ -297,7 +301,7 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
             onChange={({ currentTarget: { value } }) => {
               const language = languageOrEnglish(value)
               // A letter in somebody's own words stays; its button takes the draft in the other language.
-              const isDraft = saysDraftOf(drafts, languageNow)
+              const isDraft = saysDraftOf(drafts.authority, languageNow)
               form.setValues({ language, ...(isDraft && drafts.authority[language]) })
             }}
           />

@@ -183,6 +183,52 @@ function serverOfDrafts() {
 
 const people = page.getByLabelText('Letter (English)')
 const authority = page.getByLabelText('Letter to the authority')
+const form = page.getByRole('region', { name: 'Letter to an authority' })
+const replace = page.getByRole('button', { name: /^Replace with/ })
+
+/** The letter to an authority changes once this call was made, and those to the people stay. */
+function serverOfSteps(call: typeof breachCalls.addStep | typeof breachCalls.tellAuthority) {
+  const server = serverWith()
+  return server.on(breachCalls.drafts, () => {
+    const letter = server.requests(call).length > 0 ? NEWER : LETTER
+    const emails = { team: 'team@example.org', board: 'board@example.org' }
+    return succeed({ people: LETTERS, authority: { en: letter, hi: letter, mr: letter }, emails })
+  })
+}
+
+// TRU-6
+test('a step that was added is in the letter to an authority at once', async () => {
+  const at = '2026-01-05T09:00:00.000Z'
+  const step = { id: 1, kind: 'note' as const, at, written_at: at, text: 'We locked it.', by: 'asha' }
+  const server = serverOfSteps(breachCalls.addStep).on(breachCalls.addStep, succeed({ ...BREACH, steps: [step] }))
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  await people.fill('In my own words.')
+  const steps = page.getByRole('form', { name: 'Add this step' })
+  await steps.getByLabelText('What was done, and by whom').fill(step.text)
+  await steps.getByRole('button', { name: 'Add this step' }).click()
+  await expect.element(authority).toHaveValue(NEWER.body)
+  await expect.element(people).toHaveValue('In my own words.')
+  expect(replace.elements()).toEqual([])
+})
+
+// TRU-6
+test('after a letter to one authority the newest draft for the other stands there', async () => {
+  const { promise: slowAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const server = serverOfSteps(breachCalls.tellAuthority)
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  await authority.fill('In my own words.')
+  server.on(breachCalls.read, async () => {
+    await slowAnswer
+    return succeed({ ...BREACH, team: TOLD })
+  })
+  await form.getByRole('button', { name: 'Send to the authority' }).click()
+  // The drafts came before the breach.
+  await expect.element(replace).toBeVisible()
+  answer()
+  await expect.element(form.getByLabelText('Email')).toHaveValue('board@example.org')
+  await expect.element(authority).toHaveValue(NEWER.body)
+  expect(replace.elements()).toEqual([])
+})
 
 // TRU-6
 test('saved facts change an untouched letter, and one’s own words only by a button', async () => {
@@ -203,7 +249,6 @@ test('saved facts change an untouched letter, and one’s own words only by a bu
 // TRU-6
 test('another language keeps a letter in one’s own words until its draft is wanted', async () => {
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfDrafts() })
-  const form = page.getByRole('region', { name: 'Letter to an authority' })
   const language = form.getByLabelText('Language')
   const subject = form.getByLabelText('Subject')
   await language.selectOptions('हिन्दी')

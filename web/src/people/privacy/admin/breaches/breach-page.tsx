@@ -222,7 +222,7 @@ function StepForm({ id }: { id: number }) {
     call: breachCalls.addStep,
     params,
     send: (body: Body, options) => request(breachCalls.addStep, { params, body, ...options }),
-    invalidates: [breachCalls.read, breachCalls.list],
+    invalidates: [breachCalls.read, breachCalls.list, breachCalls.drafts],
   })
   const { form, forgetDraft } = useDraftedForm({
     initial: { kind: 'note', at: typedInstant(new Date().toISOString()), text: '' },
