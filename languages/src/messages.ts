@@ -2758,7 +2758,6 @@ export type Messages = {
   'mails.membershipEarlierSubject': { plan: 'value' }
   'mails.membershipEndedSubject': { day: 'value'; plan: 'value' }
   'mails.membershipEndsSubject': { day: 'value'; plan: 'value' }
-  'mails.membershipEndsTodaySubject': { plan: 'value' }
   'mails.membershipRenew': None
   'mails.openCare': None
   'mails.openLost': None

@@ -115,7 +115,7 @@ test('a membership is reminded of 30, 7 and 0 days before and 7 days after its e
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Your membership ends on 30 March 2027: Guardian',
     'Your membership ends on 30 March 2027: Guardian',
-    'Your membership ends today: Guardian',
+    'Your membership ends on 30 March 2027: Guardian',
     'Your membership ended on 30 March 2027: Guardian',
   ])
   // Admins see these columns of it.
@@ -143,6 +143,23 @@ test('a reminder whose day nobody looked on is caught up for two days, and not l
   await look(atTen('2027-04-01'))
   expect(await stepsOf(late)).toEqual(['0'])
   expect(await stepsOf(tooLate)).toEqual([])
+})
+
+// MBR-3
+test('a reminder of the last day that goes out later says when the membership ended', async () => {
+  const member = await aMembership({ expiry_date: '2027-09-30' })
+  await look(atTen('2027-10-01'))
+  const mails = await db
+    .selectFrom('mails')
+    .select(['subject', 'text'])
+    .where('to_address', '=', member.email)
+    .execute()
+  expect(mails).toEqual([
+    {
+      subject: 'Your membership ended on 30 September 2027: Guardian',
+      text: expect.stringContaining('You can become a member again at any time.'),
+    },
+  ])
 })
 
 // MBR-3

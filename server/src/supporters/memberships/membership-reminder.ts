@@ -50,13 +50,14 @@ type Row = {
   /** The plan is still offered, and has a price. */
   is_sold: boolean
   days: number
+  has_ended: boolean
 }
 
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Row>`
     select m.id, m.email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
-      m.category, m.expiry_date, steps.days,
+      m.category, m.expiry_date, steps.days, m.expiry_date < ${today} as has_ended,
       exists (select from plans where plans.id = m.plan_id and plans.deleted_at is null and plans.price_paise > 0) as is_sold
     from memberships m
     left join users on users.id = m.user_id
@@ -125,17 +126,15 @@ async function makePayAction(transaction: Db, membershipId: number, language: La
 }
 
 function contentOf(row: Row, language: Language): MailContent {
-  const { plan_id, plan_name: plan, category, expiry_date, is_sold, days } = row
+  const { plan_id, plan_name: plan, category, expiry_date, is_sold, has_ended } = row
   const text = textsIn(language)
   const values = { plan, day: formatLongDay(expiry_date, language) }
-  const before = () =>
-    days === 0 ? text('mails.membershipEndsTodaySubject', { plan }) : text('mails.membershipEndsSubject', values)
   const page = category === 'premium' ? paths.premiumMembership : paths.regularMembership
   const form = page.to({}, { renew: plan_id })
   return {
-    subject: days > 0 ? text('mails.membershipEndedSubject', values) : before(),
+    subject: text(has_ended ? 'mails.membershipEndedSubject' : 'mails.membershipEndsSubject', values),
     paragraphs: [
-      text(days > 0 ? 'mails.membershipComeBack' : 'mails.membershipRenew'),
+      text(has_ended ? 'mails.membershipComeBack' : 'mails.membershipRenew'),
       ...(is_sold ? [text('payLinkMails.renewHow', { days: PAY_LINK_DAYS })] : []),
     ],
     facts: [
