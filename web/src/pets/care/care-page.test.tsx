@@ -56,6 +56,15 @@ test('the form proposes the usual end of a vaccination, and keeps a typed one', 
   await expect.element(validUntil).toHaveValue('2999-03-05')
 })
 
+// CAR-1, COM-1
+test('the form says who reads a note', async () => {
+  await openCare([])
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await expect
+    .element(page.getByRole('textbox', { name: 'Note' }))
+    .toHaveAccessibleDescription('Only you and the foundation see this; for a street animal, its other carers too.')
+})
+
 // CAR-1
 test('a new record stands in the list with the day until which it is valid', async () => {
   const server = await openCare([])
