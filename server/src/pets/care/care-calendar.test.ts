@@ -1,5 +1,6 @@
 import { type CareForm, careCalls, feedPath } from '@petsetu/contract/pets/care.ts'
 import { expect, test } from 'vitest'
+import { aCarer, aStreetAnimal } from '../../../test/community.ts'
 import { aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { LIMITS } from '../../limits.ts'
@@ -68,6 +69,23 @@ test('the feed has all pets of its owner in their language, and nothing about ot
   expect(summaries).toEqual(['SUMMARY:Rani: जंतनाशक औषध – ठरलेली तारीख', 'SUMMARY:Moti: रेबीज लसीकरण – ठरलेली तारीख'])
   for (const secret of [owner.username, owner.email, '98765', 'Neem', 'Dr. Rao', 'Bites', 'Drontal', 'Foreign'])
     expect(text).not.toContain(secret)
+})
+
+// CAR-3, COM-4
+test('the feed of a carer leaves out an animal that has died', async () => {
+  const carer = await aCarer(app.db)
+  const rabies = { rabiesOn: '2026-03-05', rabiesValidUntil: '2028-02-29' }
+  await aStreetAnimal(app.db, carer, { petName: 'Kalu', ...rabies })
+  const dead = await aStreetAnimal(app.db, carer, { petName: 'Rani', ...rabies })
+  const feed = await feedOf(carer)
+  const summaries = async () => {
+    const calendar = await app.fetch(feed).then((reply) => reply.text())
+    return unfolded(calendar).filter((line) => line.startsWith('SUMMARY:'))
+  }
+  expect(await summaries()).toEqual([expect.stringContaining('Kalu'), expect.stringContaining('Rani')])
+  await app.db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', dead.id).execute()
+  expect(await summaries()).toEqual([expect.stringContaining('Kalu')])
+  expect((await app.call(careCalls.listDue, {}, carer)).body.map(({ pet_id }) => pet_id)).not.toContain(dead.id)
 })
 
 // CAR-3

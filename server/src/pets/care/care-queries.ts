@@ -144,7 +144,7 @@ export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor
 /** The day on which the newest record of a kind ends. */
 export type CareEnd = CareDue & { petName: string }
 
-/** The ends of one pet's care, or of all pets of a person and all animals that they look after, earliest first. */
+/** The ends of one pet's care, or of all pets of a person and all living animals that they look after, earliest first. */
 export async function listCareEnds(db: Db, whose: { userId: number } | { petNumber: number }): Promise<CareEnd[]> {
   const newest = db
     .selectFrom('care_records')
@@ -154,7 +154,10 @@ export async function listCareEnds(db: Db, whose: { userId: number } | { petNumb
     .where(
       'userId' in whose
         ? sql<boolean>`(pets.user_id = ${whose.userId}
-            or pets.id in (select carers.pet_id from carers where carers.user_id = ${whose.userId}))`
+            or pets.id in (
+              select carers.pet_id from carers
+              join community_animals on community_animals.pet_id = carers.pet_id
+              where carers.user_id = ${whose.userId} and status in ('here', 'moved')))`
         : sql<boolean>`pets.id = ${whose.petNumber}`,
     )
     .orderBy('pets.id')

@@ -1,4 +1,5 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -97,6 +98,21 @@ test('a card says what is due next for the health of its pet', async () => {
 test('what is due of no named kind is care that is due', async () => {
   await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, [{ pet_id: 42, kind: 'other', day: '2999-03-05' }]))
   await expect.element(page.getByRole('link', { name: /^Care due on 5 March 2999/ })).toBeVisible()
+})
+
+// COM-4
+test('of an animal of the street that has died no vaccination is asked for', async () => {
+  const sample = { ...sampleOf(communityCalls.read).data, rabiesValidUntil: null }
+  const animals = [
+    { ...sample, id: 1, petName: 'Kalu', status: 'here' as const },
+    { ...sample, id: 2, petName: 'Rani', status: 'died' as const },
+  ]
+  const carer = { animals, mayRegister: true, isEmailConfirmed: true, wards: [] }
+  await openMyPets([], new FakeServer().on(communityCalls.listOwn, succeed(carer)))
+  const cardOf = (name: string) =>
+    page.getByRole('region', { name: 'Animals that you look after' }).getByRole('listitem').filter({ hasText: name })
+  await expect.element(cardOf('Kalu')).toMatchTextContent('No rabies vaccination on record')
+  await expect.element(cardOf('Rani')).not.toMatchTextContent('vaccination')
 })
 
 // FND-3, JRN-1

@@ -47,7 +47,7 @@ export function OwnAnimals() {
               <Text c="dimmed">
                 {animal.landmark}, {animal.ward}
               </Text>
-              <Rabies animal={animal} />
+              {animal.status !== 'died' && <Rabies animal={animal} />}
             </div>
           </li>
         ))}
