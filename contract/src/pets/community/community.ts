@@ -77,7 +77,7 @@ export const Carer = z.object({
 export type Carer = z.output<typeof Carer>
 
 const byKey = z.object({ id: PetKey })
-const byAccount = z.object({ login: requiredText({ field: 'login', max: 254 }) })
+export const CarerForm = z.object({ login: requiredText({ field: 'login', max: 254 }) })
 
 export const communityCalls = {
   register: call({
@@ -232,7 +232,7 @@ export const communityCalls = {
     duty: 'pets',
     summary: 'Make an animal of the street the pet of an account; its tag, photos and care stay, its carers do not',
     params: z.object({ id: InternalId }),
-    body: byAccount,
+    body: CarerForm,
     reply: Nothing,
     status: 204,
   }),
@@ -250,7 +250,7 @@ export const communityCalls = {
     access: 'admin',
     duty: 'pets',
     summary: 'Let an account register animals of the street',
-    body: byAccount,
+    body: CarerForm,
     reply: success(Carer),
   }),
   removeCarer: call({
@@ -279,7 +279,7 @@ export const communityCalls = {
     duty: 'pets',
     summary: 'Let an account look after an animal of the street; it may register others then, too',
     params: z.object({ id: InternalId }),
-    body: byAccount,
+    body: CarerForm,
     reply: success(Carer),
   }),
   dropCarer: call({

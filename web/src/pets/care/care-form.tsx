@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CareForm as CareFormSchema, type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { addMonths, isDay, lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -163,8 +164,11 @@ export function defaultValidUntil({ kind, day }: Pick<CareValues, 'kind' | 'day'
 
 type Change = { record: CareRecord | null; values: CareValues; version: number | undefined }
 
-// A pet shows the newest records of each kind.
-export const STALE_WITH_CARE = [careCalls.list, careCalls.listDue, petCalls.read, petCalls.listOwn]
+// A pet shows the newest records of each kind, and so does an animal of the street.
+export const STALE_WITH_CARE = [
+  ...[careCalls.list, careCalls.listDue, petCalls.read, petCalls.listOwn],
+  ...[communityCalls.listOwn, communityCalls.listAll, communityCalls.wards],
+]
 
 /** Adds a record, or replaces `record`. Rejects with a `CallError`. */
 function useSaveCare(petId: string) {

@@ -1,7 +1,12 @@
 import { Button, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
-import { type Carer, type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import {
+  type Carer,
+  CarerForm,
+  type CommunityAnimal,
+  communityCalls,
+} from '@petsetu/contract/pets/community/community.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
@@ -10,6 +15,7 @@ import { messageOf, request } from '../../../platform/lib/requests/request.ts'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PlainList, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
@@ -105,7 +111,13 @@ export function CarersCard({ id, maw, hint, carers, removal, onAdd }: CarersCard
       <Loaded query={carers} skeleton={null} failure={messageOf(carers.error, text('communityList.failed'))}>
         {({ data }) => <CarerList carers={data} removal={removal} />}
       </Loaded>
-      <AccountForm submitLabel={text('communityList.addCarer')} onSubmit={onAdd} />
+      <AccountForm
+        submitLabel={text('communityList.addCarer')}
+        onSubmit={async (login, reset) => {
+          await onAdd(login)
+          reset()
+        }}
+      />
     </TitledCard>
   )
 }
@@ -143,23 +155,21 @@ function CarerList({ carers, removal }: { carers: Carer[]; removal: CarersCardPr
 
 type AccountProps = {
   submitLabel: string
-  isDangerous?: boolean
-  /** Rejects with a `CallError` if it fails; the input is then kept. */
-  onSubmit: (login: string) => Promise<unknown>
+  /** Rejects with a `CallError` if it fails. What was typed is kept until `reset`. */
+  onSubmit: (login: string, reset: () => void) => Promise<unknown>
 }
 
 /** One field for an account, and a button beside it. */
-function AccountForm({ submitLabel, isDangerous, onSubmit }: AccountProps) {
+function AccountForm({ submitLabel, onSubmit }: AccountProps) {
   const text = useText()
-  const form = useForm({ initialValues: { login: '' } })
-  const { formProps, isBusy, failure } = useSubmit(form, text('communityList.failed'), async ({ login }) => {
-    await onSubmit(login)
-    form.reset()
-  })
+  const form = useForm({ initialValues: { login: '' }, validate: schemaErrors(CarerForm) })
+  const { formProps, isBusy, failure } = useSubmit(form, text('communityList.failed'), ({ login }) =>
+    onSubmit(login, form.reset),
+  )
   return (
     <form {...formProps} className={classes.account}>
       <TextInput label={text('labels.login')} autoComplete="off" {...form.getInputProps('login')} />
-      <Button type="submit" variant={isDangerous ? 'outline' : 'default'} loading={isBusy}>
+      <Button type="submit" variant="default" loading={isBusy}>
         {submitLabel}
       </Button>
       {failure && <Notice kind="failed">{failure}</Notice>}

@@ -1,9 +1,13 @@
 import { pushCalls } from '@petsetu/contract/people/push.ts'
+import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
+import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { MOTI } from '../../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { aPushBrowser, SERVER_KEY } from '../../../../test/push-browser.ts'
@@ -145,6 +149,38 @@ test('a change is saved with its version, and the form goes on from there', asyn
   await expect.element(page.getByRole('heading', { name: 'Carers' })).not.toBeInTheDocument()
 })
 
+// COM-1, CAR-1
+test('after its care was entered, an animal is saved from its new version', async () => {
+  const { promise: slowAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const server = serverOf()
+    .on(petCalls.read, MOTI)
+    .on(careCalls.list, [])
+    .on(careCalls.feedState, { created_at: null })
+    .on(scanCalls.list, [])
+    .on(careCalls.create, ({ body }) => {
+      server.on(communityCalls.read, async () => {
+        await slowAnswer
+        return succeed({ ...KALU, version: 4 })
+      })
+      return { ...body, id: 5, version: 1 } as CareRecord
+    })
+    .on(communityCalls.change, succeed({ ...KALU, version: 5 }))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  await page.getByRole('main').getByRole('link', { name: 'Care', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await page.getByLabelText('Kind').selectOptions('Deworming')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByText('The record has been saved.')).toBeVisible()
+  history.back()
+  await expect.element(page.getByRole('heading', { level: 1, name: /care$/ })).not.toBeInTheDocument()
+  answer()
+  await page.getByLabelText('Landmark').fill('Near the temple')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(() => server.requests(communityCalls.change).map(({ body }) => body))
+    .toMatchObject([{ version: 4, landmark: 'Near the temple' }])
+})
+
 // COM-4
 test('an admin sees who looks after it, and adds a carer', async () => {
   const carer = { id: 9, username: 'asha', email: 'asha@example.org', isEmailConfirmed: true, animals: 1 }
@@ -180,6 +216,25 @@ test('an admin hands an animal over to who adopts it, after a question', async (
   await question.getByRole('button', { name: 'Hand over' }).click()
   await expect.poll(() => server.requests(communityCalls.adopt)).toMatchObject([{ body: { login: 'meera' } }])
   await expect.element(page.getByRole('heading', { level: 1, name: 'Street animals' })).toBeVisible()
+})
+
+// COM-4
+test('an animal is handed over to nobody without a name, and a refused name stays', async () => {
+  const why = 'There is no such account.'
+  const server = serverOf()
+    .byDefault(communityCalls.listCarersOf, succeed([]))
+    .on(communityCalls.adopt, rejected(404, 'account_unknown', why))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  const adoption = page.getByRole('region', { name: 'Adoption' })
+  const login = adoption.getByLabelText('Username or email')
+  await adoption.getByRole('button', { name: 'Hand over' }).click()
+  await expect.element(login).toHaveAccessibleDescription('Username or email is required')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await login.fill('mera')
+  await adoption.getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
+  await expect.element(page.getByText(why)).toBeVisible()
+  await expect.element(login).toHaveValue('mera')
 })
 
 // COM-4, PSH-1
