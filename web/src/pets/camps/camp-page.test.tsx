@@ -212,6 +212,34 @@ test('a refused work says why, and is sent again or deleted', async () => {
   await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
 })
 
+const fillAnimal = async (name: string) => {
+  await tagField.fill(UNKNOWN)
+  await page.getByLabelText('Name').fill(name)
+  await page.getByLabelText('Kind of animal').fill('Dog')
+  await page.getByLabelText('Sex').selectOptions('male')
+  await page.getByRole('button', { name: 'Register this animal' }).click()
+}
+
+// COM-3, COM-1
+test('a phone number in the name of an animal is refused at its field', async () => {
+  const server = await open(campServer())
+  await fillAnimal('Sheru 98765 43210')
+  await expect.element(page.getByLabelText('Name')).toHaveAccessibleDescription(/phone/)
+  await expect.element(allSent).toBeVisible()
+  expect(server.requests(campCalls.registerAnimal)).toEqual([])
+  await fillAnimal('Sheru')
+  await expect.poll(() => server.requests(campCalls.registerAnimal)).toMatchObject([{ body: { name: 'Sheru' } }])
+})
+
+// COM-3
+test('a registration that the server refuses says what is wrong with its fields', async () => {
+  const errors = { name: 'Pet name: this name is taken.' }
+  const refusal = rejected(400, 'invalid_fields', '1 field needs your attention.', { errors })
+  await open(campServer().on(campCalls.registerAnimal, refusal))
+  await fillAnimal('Sheru')
+  await expect.element(page.getByRole('region', { name: 'Not accepted' })).toMatchTextContent(errors.name)
+})
+
 // COM-3, APP-12, V14.3.3
 test('after the session has ended only the same person sends the queue', async () => {
   const server = await open(campServer())
@@ -290,4 +318,15 @@ test('in Marathi the page of a camp is in Marathi', async () => {
   await expect.element(page.getByRole('button', { name: 'स्कॅन करा' })).toBeVisible()
   await page.getByLabelText('टॅग ID').fill(KALU.tag)
   await expect.element(page.getByText('ABCD-EFGH-JKLM · कुत्रा · नर')).toBeVisible()
+})
+
+// COM-3, LNG-1
+test.each([
+  ['hi', '7 काम हुए'],
+  ['mr', '7 कामे झाली'],
+] as const)('the list of camps counts work, also tags, and no treatments: %s', async (language, words) => {
+  const { kinds: _, animals: __, ...camp } = CAMP
+  const server = new FakeServer().on(campCalls.list, [{ ...camp, works: 7 }])
+  await openPage('/user/camps', { as: HELPER, server, language })
+  await expect.element(page.getByText(words)).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { Box, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
-import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
+import { AnimalForm, type CampAnimal, type HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
@@ -18,6 +18,7 @@ import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
@@ -205,6 +206,8 @@ function TagField({ onTag }: { onTag: (tag: string) => void }) {
   )
 }
 
+const errorsOf = schemaErrors(AnimalForm.pick({ name: true, type: true, gender: true }))
+
 type RegisterProps = { tag: string; onRegister: (animal: Omit<CampAnimal, 'done'>) => Promise<void> }
 
 /** Registers an animal on the spot, with what one sees of it. Carers add the rest later. */
@@ -214,12 +217,14 @@ function RegisterAnimal({ tag, onRegister }: RegisterProps) {
   const [type, setType] = useState('')
   const [gender, setGender] = useState<PetGender | ''>('')
   const [isTried, setTried] = useState(false)
-  const missing = (value: string) => isTried && value.trim() === '' && text('camps.needed')
+  const errors = errorsOf({ name, type, gender })
+  const errorOf = (field: string, value: string) =>
+    isTried && (value.trim() === '' ? text('camps.needed') : errors[field])
 
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (gender !== '' && name.trim() && type.trim())
+    if (gender !== '' && Object.keys(errors).length === 0)
       void onRegister({ tag, name: name.trim(), type: type.trim(), gender })
   }
 
@@ -231,7 +236,7 @@ function RegisterAnimal({ tag, onRegister }: RegisterProps) {
           label={text('camps.name')}
           maxLength={100}
           value={name}
-          error={missing(name)}
+          error={errorOf('name', name)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <SimpleGrid cols={2} spacing="sm">
@@ -239,13 +244,13 @@ function RegisterAnimal({ tag, onRegister }: RegisterProps) {
             label={text('camps.type')}
             maxLength={60}
             value={type}
-            error={missing(type)}
+            error={errorOf('type', type)}
             onChange={(event) => setType(event.currentTarget.value)}
           />
           <NativeSelect
             label={text('camps.gender')}
             value={gender}
-            error={missing(gender)}
+            error={errorOf('gender', gender)}
             data={[
               { value: '', label: text('camps.choose') },
               { value: 'female', label: text('camps.female') },

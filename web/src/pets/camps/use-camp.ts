@@ -180,7 +180,8 @@ async function sendOne(queued: Queued, onDoubled: (doubled: Doubled) => void): P
     return true
   } catch (error) {
     if (!(error instanceof CallError) || !isFinal(error)) return false
-    await refuse(queued, { code: error.code, message: error.message })
+    // The message about wrong fields only counts them.
+    await refuse(queued, { code: error.code, message: Object.values(error.fields).join(' ') || error.message })
     return true
   }
 }
