@@ -107,6 +107,18 @@ test('what has changed since a year was filed is listed, and can be filed again'
 })
 
 // TRU-8
+test('after a correction is filed, the donor who was added waits for a certificate', async () => {
+  const changed_since = [{ id: 5, name: 'Meera Rao', amount: 500, change: 'added' as const }]
+  const server = serverOf({ ...STATEMENT, filed: [FILED], changed_since })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(part).toMatchTextContent('Without certificate: 1 of 1 donors')
+  await part.getByRole('button', { name: 'Mark as filed' }).click()
+  server.on(donationCalls.certificates, succeed([DONOR, { ...DONOR, id: 5, name: 'Meera Rao' }]))
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as filed' }).click()
+  await expect.element(part).toMatchTextContent('Without certificate: 2 of 2 donors')
+})
+
+// TRU-8
 test('without an approval in the settings the page says so, and nothing can be filed', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
   await expect.element(part).toMatchTextContent('are not in the settings yet: their columns are empty.')

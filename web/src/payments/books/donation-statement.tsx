@@ -117,7 +117,8 @@ function MarkAsFiled({ year }: { year: number }) {
       children: text('donationFile.explanation'),
       confirmLabel: text('donationFile.markAsFiled'),
     }),
-    invalidates: [donationCalls.statement],
+    // The certificates are those of the file that was filed last.
+    invalidates: [donationCalls.statement, donationCalls.certificates],
     onSaved: () => void forgetDraft(),
     success: () => text('donationFile.isFiled'),
     failure: { fallback: text('donationFile.fileFailed') },
