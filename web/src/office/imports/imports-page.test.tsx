@@ -1,6 +1,6 @@
 import { memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { A_PET_FILE } from '../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
@@ -47,6 +47,15 @@ test('a file that was sent leads to the choice of its columns', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Import 7: Pets' })).toBeVisible()
   expect(location.pathname).toBe('/admin/import/pets/7')
   expect(server.requests(petImportCalls.create)).toMatchObject([{ body: { kind: 'pets' } }])
+})
+
+// DSK-6
+test('on a phone the form is open where a corrected file is to be sent', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/import?kind=members', { as: ADMIN, server: withoutImports() })
+  await expect.element(page.getByRole('radio', { name: 'Members' })).toBeChecked()
+  await expect.element(send).toBeVisible()
 })
 
 // DSK-6

@@ -46,7 +46,8 @@ import '@mantine/core/styles/Radio.css'
 export function ImportsPage() {
   const text = useText()
   const isPhone = useIsPhone()
-  const [isOpen, setOpen] = useState(false)
+  // A link that names a kind leads to the form.
+  const [isOpen, setOpen] = useState(useSearchParams()[0].has('kind'))
   const areas = areasOf(useUser())
   const isFolded = isPhone && !isOpen
   const begin = (
