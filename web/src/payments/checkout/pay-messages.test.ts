@@ -119,7 +119,7 @@ test('each message of a payment is in the language of the page', () => {
   expect(messageOfOutcome('complaint', { kind: 'unpaid', reason: null }, hindi)).toEqual({
     kind: 'info',
     text: 'शुल्क का भुगतान होने से पहले भुगतान की विंडो बंद हो गई।',
-    more: 'अगर पैसे कट गए हैं तो कुछ मिनट रुकें: हम अपने-आप जाँचकर यहीं बता देंगे।',
+    more: 'अगर पैसे कट गए हैं तो कुछ मिनट रुकें: हम भुगतान को अपने-आप जोड़ लेंगे।',
   })
 })
 
