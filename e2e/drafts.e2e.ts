@@ -23,6 +23,26 @@ test('a started registration is back after a reload, and after signing in by the
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(member.username)
 })
 
+// MEM-1, APP-4, LIT-2
+test('a login sent before its script has come leads back as the person who logged in', async ({ page, site }) => {
+  await aPlan(site)
+  const member = await signUp(site)
+  await page.goto('/regular-membership')
+  const line = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Login' }).click()
+  await page.getByLabel('Username').fill(member.username)
+  await page.getByLabel(/^Password/).fill(member.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText(`You are logged in as ${member.username}.`)).toBeVisible()
+  line.resolve()
+  await page.waitForURL('/regular-membership')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(member.username)
+})
+
 // APP-12, CMP-1, V14.3.3, CASE-1, OFF-1
 test('signing out in another tab removes what was typed, and keeps what was not sent', async ({
   page,

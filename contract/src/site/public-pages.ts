@@ -152,8 +152,8 @@ export type LoginView =
       ticket: string
       rejected: RejectedForm | null
     }
-  /** Logged in without a script. */
-  | { kind: 'signedIn'; next: string | null; username: string }
+  /** Logged in without a script. `goOn` is where such a person goes on. */
+  | { kind: 'signedIn'; next: string | null; goOn: string; username: string }
 
 export type RegisterView = { next: string | null; reason: LoginReason; rejected: RejectedForm | null }
 
@@ -265,12 +265,14 @@ export type HomeFacts = {
   storyPhoto: LogoPicture | null
 }
 
+export type Sighting = 'counted' | 'failed'
+
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
 export type PublicPage =
   | ({ name: 'home' } & HomeFacts)
   | { name: 'petDetail'; tag: TagView }
-  /** `areas`: where somebody may say that they have seen it, its own ward first. `isSeen` after they have. */
-  | { name: 'community'; animal: StreetAnimal; areas: string[]; isSeen: boolean }
+  /** `areas`: where somebody may say that they have seen it, its own ward first. `sighting`: the answer once they have; otherwise null. */
+  | { name: 'community'; animal: StreetAnimal; areas: string[]; sighting: Sighting | null }
   | { name: 'finder'; view: FinderView }
   | { name: 'lost'; list: LostList }
   | { name: 'member'; member: MemberView }

@@ -81,11 +81,23 @@ test('a second login without a script ends the session of the first', async () =
 // LIT-2
 test('a login without a script leads back to a page for everybody only', async () => {
   const { username } = await aUser(app.db)
-  const landing = async (next: string) =>
-    (await post('/login', { username, password: PASSWORD, next })).headers.location
-  expect(await landing('/lost')).toBe('/lost')
-  expect(await landing('//example.org')).toBe('/login')
-  expect(await landing('https://example.org/')).toBe('/login')
+  async function wayOn(next: string) {
+    const sentForm = await post('/login', { username, password: PASSWORD, next })
+    expect(sentForm.status).toBe(303)
+    const { text: html } = await open(sentForm.headers.location ?? '', sent(cookieOf(sentForm)))
+    return /<a [^>]*href="([^"]*)"[^>]*>Continue</.exec(html)?.[1]
+  }
+  expect(await wayOn('/lost')).toBe('/lost')
+  expect(await wayOn('/user')).toBe('/login?next=%2Fuser')
+  expect(await wayOn('//example.org')).toBe('/login')
+  expect(await wayOn('https://example.org/')).toBe('/login')
+})
+
+// LIT-2, APP-4
+test('a login leads to no other page before a script had the chance to take it over', async () => {
+  const { username } = await aUser(app.db)
+  const { headers } = await post('/login', { username, password: PASSWORD, next: '/regular-membership' })
+  expect(headers.location).toBe('/login?next=%2Fregular-membership')
 })
 
 // LIT-2

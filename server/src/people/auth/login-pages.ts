@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { onPageForm, rejectFromElsewhere, type SendPage } from '../../platform/http/routing/pages.ts'
+import { leadToPageAbove, onPageForm, rejectFromElsewhere, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { findAccountById } from '../users/user-queries.ts'
@@ -31,7 +31,8 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     const previous = cookieToken(request)
     if (previous) await closeSession(deps.db, previous)
     reply.header('set-cookie', cookie(request, token))
-    return reply.redirect(addressAfterLogin(next), 303)
+    // The login page, so that a script that came too late for the form takes the session over before any other page is shown.
+    return reply.redirect(paths.login.to({}, { next: localPath(next) }), 303)
   }
 
   app.get(login, async (request, reply) => sendLogin(request, reply, await loginView(deps, request)))
@@ -51,6 +52,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     },
   })
 
+  leadToPageAbove(app, `${login}/code`)
   onPageForm(app, deps, `${login}/code`, {
     async take(fields, request, reply) {
       const { accessToken } = await signInWithCode(deps, request, checkedFields(authCalls.secondFactor.body, fields))
@@ -67,6 +69,7 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     },
   })
 
+  leadToPageAbove(app, `${login}/out`)
   onPageForm(app, deps, `${login}/out`, {
     async take(_fields, request, reply) {
       const token = cookieToken(request)
@@ -119,7 +122,7 @@ async function loginView(deps: Deps, request: FastifyRequest): Promise<LoginView
   const next = nextOf(request)
   const token = cookieToken(request)
   const person = token && (await deps.loadShedding.run(() => deps.findPerson(token)))
-  if (person) return { kind: 'signedIn', next, username: person.username }
+  if (person) return { kind: 'signedIn', next, goOn: addressWithoutScript(next), username: person.username }
   const { after } = request.query as { after?: unknown }
   return {
     kind: 'login',
@@ -136,8 +139,8 @@ function nextOf({ query }: FastifyRequest): string | null {
 
 const FOR_VISITORS: (Page | null)[] = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword]
 
-/** A page that everybody may see is shown at once; the others need a script, which the login page says. */
-function addressAfterLogin(next: string | undefined): string {
+/** The page that somebody came from if everybody may see it. The others need a script, so it is the login page, which looks for one. */
+function addressWithoutScript(next: string | null): string {
   const path = localPath(next)
   const page = path && pageAt(new URL(path, 'http://this.site').pathname)
   if (path && page && maySee(page, null) && !FOR_VISITORS.includes(page)) return path

@@ -4,6 +4,7 @@ import type { RegisterView, RejectedForm } from '@petsetu/contract/site/public-p
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../platform/lib/address/arrival.ts'
+import { navigateAway } from '../../platform/lib/address/navigate-away.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { CheckboxField } from '../../platform/public-form/checkbox-field.tsx'
 import { Field, PasswordField } from '../../platform/public-form/field.tsx'
@@ -58,7 +59,7 @@ function RegisterForm({ next, rejected }: { next: string | null; rejected: Rejec
       const { reply } = await request(authCalls.signup, { body })
       await form.forgetDraft()
       tellLogin({ after: 'register', username: reply.username })
-      location.assign(visitorPaths.login.to({}, { next }))
+      await navigateAway(visitorPaths.login.to({}, { next }))
     },
   })
   const { bind, values } = form

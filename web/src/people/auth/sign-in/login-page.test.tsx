@@ -1,13 +1,17 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
 import { aPasskeyBrowser, CREDENTIAL } from '../../../../test/passkey-browser.ts'
+import { startPageTexts } from '../../../platform/languages/app-texts.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
+import { TextProvider } from '../../../platform/languages/use-text.tsx'
+import { LoginPage } from './login-page.tsx'
 
 const SIGNED_IN = { ...OWNER, language: null }
 
@@ -64,6 +68,28 @@ test('a login without an answer from the server fails in the product’s words',
   await openPage('/login', { server: new FakeServer().on(authCalls.signin, NO_ANSWER) })
   await logIn()
   await expect.element(page.getByText('Login failed. Please try again.')).toBeVisible()
+})
+
+// APP-4, LIT-2
+test('a session that cannot be taken over now is not asked for again and again', async () => {
+  const server = new FakeServer().on(authCalls.takeOver, NO_ANSWER)
+  onTestFinished(server.listen())
+  const i18n = await startPageTexts()
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  root.render(
+    <TextProvider i18n={i18n}>
+      <LoginPage view={{ kind: 'signedIn', next: '/lost', goOn: '/lost', username: 'asha' }} />
+    </TextProvider>,
+  )
+  await expect.element(page.getByText('Login failed. Please try again.')).toBeVisible()
+  const again = page.getByRole('link', { name: 'Continue' })
+  await expect.element(again).toHaveAttribute('href', '/login?next=%2Flost')
+  expect(server.requests(authCalls.takeOver)).toHaveLength(1)
 })
 
 // APP-12, V14.3.3

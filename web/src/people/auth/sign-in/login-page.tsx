@@ -5,7 +5,7 @@ import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useEffect, useState } from 'react'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../../platform/lib/address/arrival.ts'
-import { request } from '../../../platform/lib/requests/request.ts'
+import { CallError, request } from '../../../platform/lib/requests/request.ts'
 import {
   FormButton,
   FormCard,
@@ -76,14 +76,18 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
 }
 
 /** Somebody who has logged in without a script. Where one runs after all it takes the session over and goes on; else the page says what is missing. */
-function SignedInHere({ view: { username, next } }: { view: Extract<LoginView, { kind: 'signedIn' }> }) {
+function SignedInHere({ view: { username, next, goOn } }: { view: Extract<LoginView, { kind: 'signedIn' }> }) {
   const text = useText()
   const hasScript = useScript()
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     request(authCalls.takeOver, {}, { token: '' }).then(
       ({ reply }) => finishSignIn(reply),
-      // The session has ended meanwhile.
-      () => location.replace(visitorPaths.login.to({}, { next })),
+      (error) => {
+        const hasEnded = error instanceof CallError && error.status === 401
+        if (hasEnded) location.replace(visitorPaths.login.to({}, { next }))
+        else setHasFailed(true)
+      },
     )
   }, [next])
   return (
@@ -91,10 +95,10 @@ function SignedInHere({ view: { username, next } }: { view: Extract<LoginView, {
       <FormNote kind="done">
         <p>{text('signIn.signedInAs', { name: username })}</p>
       </FormNote>
-      {!hasScript && (
+      {(hasFailed || !hasScript) && (
         <>
-          <p>{text('signIn.needsScript')}</p>
-          <SideLink href={visitorPaths.login.to({}, { next })}>{text('signIn.goOn')}</SideLink>
+          <p role="alert">{text(hasFailed ? 'signIn.failed' : 'signIn.needsScript')}</p>
+          <SideLink href={hasFailed ? visitorPaths.login.to({}, { next }) : goOn}>{text('signIn.goOn')}</SideLink>
           <PublicForm action={`${visitorPaths.login.pattern}/out`}>
             <FormButton>{text('frame.logout')}</FormButton>
           </PublicForm>
