@@ -21,7 +21,7 @@ import { type Form, feeOf, submitLabel } from './complaint-values.ts'
 import { ComplaintFields, FeeField } from './fields/complaint-fields.tsx'
 import { DocumentsField } from './fields/documents-field.tsx'
 import classes from './filing.module.css'
-import { forgetFilingKey } from './submit-complaint.ts'
+import { forgetFilingKey } from './kept-filing.ts'
 import { useFiling, usePayPanels } from './use-filing.ts'
 
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
@@ -37,7 +37,13 @@ export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
     return (
       <div ref={element} className={classes.page}>
         {panels ? (
-          <panels.SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={filing.startOver} />
+          <panels.SavedPanel
+            place="complaint"
+            form={form}
+            complaint={saved}
+            payee={site.legalName}
+            onStartOver={filing.startOver}
+          />
         ) : (
           <Notice kind="info">{text('complaintForm.saved')}</Notice>
         )}
@@ -57,7 +63,7 @@ export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
         ) : (
           <Notice kind="done">{done.message}</Notice>
         )}
-        <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
+        <UnconfirmedPayments place="complaint" payments={unconfirmed} hasNotice={false} />
       </div>
     )
   }
@@ -66,7 +72,7 @@ export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
       <div className={classes.before}>
         <FilingNotice site={site} />
       </div>
-      <UnconfirmedPayments purpose="complaint" payments={unconfirmed} hasNotice={false} />
+      <UnconfirmedPayments place="complaint" payments={unconfirmed} hasNotice={false} />
       {isKept !== null && (
         <Notice kind={isKept ? 'done' : 'failed'} takesFocus>
           {text(isKept ? 'unsent.keptNow' : 'unsent.noRoom')}
@@ -228,7 +234,7 @@ function FilingForm({ filing, payee, isOnline }: Props) {
         {activity === 'create' && documents.chosen.length > 0 && (
           <progress className={classes.progress} value={filing.sentShare} aria-label={text('complaintForm.upload')} />
         )}
-        <PayActivity purpose="complaint" />
+        <PayActivity place="complaint" />
         <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
           {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
           <FormButton isBusy={isBusy} disabled={!hasScript}>

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect } from 'react'
 import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { PayActivity, PayNotice, UnconfirmedPayments } from '../../payments/checkout/pay-notices.tsx'
-import type { PayState } from '../../payments/checkout/pay-state.ts'
+import type { PayPlace, PayState } from '../../payments/checkout/pay-state.ts'
 import { PayTerms } from '../../payments/checkout/pay-terms.tsx'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -70,15 +70,16 @@ export function ComplaintId({ id, reference }: { id: number; reference?: string 
 }
 
 type SavedProps = {
+  place: PayPlace
   form: Form & Pick<PublicForm<ComplaintValues>, 'isFieldFit'>
   /** Null while the page does not know yet which one is paid: its fee can be typed meanwhile. */
   complaint: Subject | null
   payee: string
 }
 
-export function SavedPanel({ form, complaint, payee, onStartOver }: SavedProps & { onStartOver: () => void }) {
+export function SavedPanel({ place, form, complaint, payee, onStartOver }: SavedProps & { onStartOver: () => void }) {
   const text = useText()
-  const { activity, message, unconfirmed } = usePayState('complaint')
+  const { activity, message, unconfirmed } = usePayState(place)
   const made = unconfirmed.filter(({ subject }) => subject.id === complaint?.id)
   const isKnown = complaint !== null
   // It appears above a long form whose button is at the end.
@@ -97,11 +98,11 @@ export function SavedPanel({ form, complaint, payee, onStartOver }: SavedProps &
         </>
       )}
       <PayNotice message={message} takesFocus />
-      <UnconfirmedPayments purpose="complaint" payments={made} hasNotice={false} />
+      <UnconfirmedPayments place={place} payments={made} hasNotice={false} />
       {made.every(({ refusal }) => refusal) && (
-        <PayFee form={form} complaint={complaint} payee={payee} isSecondTime={made.length > 0} />
+        <PayFee place={place} form={form} complaint={complaint} payee={payee} isSecondTime={made.length > 0} />
       )}
-      <PayActivity purpose="complaint" />
+      <PayActivity place={place} />
       {complaint && !activity && (
         <TextButton onClick={onStartOver}>{text('complaintForm.fileAnotherInstead')}</TextButton>
       )}
@@ -109,15 +110,15 @@ export function SavedPanel({ form, complaint, payee, onStartOver }: SavedProps &
   )
 }
 
-function PayFee({ form, complaint, payee, isSecondTime }: SavedProps & { isSecondTime: boolean }) {
+function PayFee({ place, form, complaint, payee, isSecondTime }: SavedProps & { isSecondTime: boolean }) {
   const text = useText()
-  const { activity } = usePayState('complaint')
+  const { activity } = usePayState(place)
   const { amount } = form.values
 
   async function pay(event: FormEvent) {
     event.preventDefault()
     if (!complaint || !(await form.isFieldFit('amount'))) return
-    void payFlow('complaint').pay({ ...complaint, amountPaise: paiseOf(amount) })
+    void payFlow(place).pay({ ...complaint, amountPaise: paiseOf(amount) })
   }
 
   return (

@@ -1,11 +1,8 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { Created } from '../../payments/checkout/run-payment.ts'
-import { currentUser, ownerOf } from '../../people/auth/session.ts'
 import { paiseOf } from '../../platform/lib/amounts.ts'
-import { randomId } from '../../platform/lib/random-id.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
-import { keepOwned, readOwned, removeOwned } from '../../platform/lib/storage/owned-text.ts'
 import { type ComplaintValues, complaintOf } from './complaint-values.ts'
 
 /** A filled-in complaint. `onProgress` gets the part of it that has been sent, from 0 to 1. */
@@ -40,28 +37,4 @@ export async function submitComplaint(
 function partsOf(files: File[]): [name: string, file: File][] {
   const { multipart, moreFiles } = complaintCalls.submit
   return files.map((file, index) => [index === 0 ? multipart : moreFiles.name, file])
-}
-
-const NAME = 'complaint-key'
-
-/** The idempotency key of the owner's complaint until `forgetFilingKey`, even after a reload, so that the server recognises a repeat. */
-export function filingKey(): string {
-  const owner = ownerOf(currentUser())
-  const kept = readOwned(NAME, owner)
-  if (kept) return kept
-  const key = randomId()
-  keepOwned(NAME, owner, key)
-  return key
-}
-
-/** Goes on with the complaint that has this key. */
-export function keepFilingKey(key: string): void {
-  keepOwned(NAME, ownerOf(currentUser()), key)
-}
-
-/** Makes the owner's next complaint a new one. */
-export function forgetFilingKey(owner = ownerOf(currentUser())): void {
-  // Reading passes a visitor's key to this owner, so that it is removed too.
-  readOwned(NAME, owner)
-  removeOwned(NAME, owner)
 }

@@ -13,7 +13,8 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { payLabel } from './complaint-values.ts'
 import classes from './filing.module.css'
-import { keepFilingKey, submitComplaint } from './submit-complaint.ts'
+import { COMPLAINT_DRAFT, keepFilingKey } from './kept-filing.ts'
+import { submitComplaint } from './submit-complaint.ts'
 import {
   isWaiting,
   listUnsent,
@@ -23,7 +24,6 @@ import {
   type Unsent,
   updateUnsent,
 } from './unsent.ts'
-import { COMPLAINT_DRAFT } from './use-filing.ts'
 
 /**
  * Lists complaints finished without a connection: each is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was

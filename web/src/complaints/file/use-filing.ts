@@ -9,7 +9,8 @@ import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, valuesFor } from './complaint-values.ts'
 import { useDocuments } from './fields/documents-field.tsx'
-import { filingKey, forgetFilingKey, submitComplaint } from './submit-complaint.ts'
+import { COMPLAINT_DRAFT, filingKey, forgetFilingKey } from './kept-filing.ts'
+import { submitComplaint } from './submit-complaint.ts'
 import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 
 /**
@@ -156,8 +157,6 @@ export function usePayPanels(isNeeded: boolean): PayPanels | null {
   }, [isNeeded])
   return panels
 }
-
-export const COMPLAINT_DRAFT = 'complaint'
 
 function useComplaintForm(element: RefObject<HTMLElement | null>) {
   const draft = { owner: useOwner(), form: COMPLAINT_DRAFT }

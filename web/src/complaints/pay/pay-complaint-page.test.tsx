@@ -4,11 +4,14 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
-import { OWNER, openPage } from '../../../test/open-page.tsx'
+import { DESCRIPTION, fillComplaint, savedHeading, submitButton } from '../../../test/filing.ts'
+import { keptTexts } from '../../../test/kept-texts.ts'
+import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { holdClock, openPaying, orderOver } from '../../../test/paying.ts'
 
 const TOKEN = 'a'.repeat(43)
 const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+const FOLLOW = `/complaint/follow/${'x'.repeat(43)}`
 const FILED = 'Payment successful! Your complaint has been filed.'
 
 const server = () =>
@@ -68,6 +71,42 @@ test('without a complaint in its address the page says where to find one', async
   probe.style.background = colourOf('--pending-soft')
   expect(getComputedStyle(notice).backgroundColor).toBe(getComputedStyle(probe).backgroundColor)
   probe.remove()
+})
+
+// CMP-5, CMP-7
+test('who looks at the fee of an older complaint keeps what is in the form', async () => {
+  const asked = server()
+  await openPaying('/complaint', { server: asked })
+  await page.getByLabelText('Description').fill(DESCRIPTION)
+  await expect.poll(keptTexts).toContain(DESCRIPTION)
+  await closePage()
+  await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await expect.element(page.getByText('PS-2026-00031-K')).toBeVisible()
+  await closePage()
+  await openPaying('/complaint', { server: asked })
+  await expect.element(page.getByLabelText('Description')).toHaveValue(DESCRIPTION)
+  await expect.element(savedHeading).not.toBeInTheDocument()
+})
+
+// CMP-5, CMP-7
+test('a complaint that was paid on its own page is no longer in the form', async () => {
+  const asked = server()
+    .on(complaintCalls.submit, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW }))
+    .on(complaintCalls.initiatePayment, succeed(orderOver(10_000)))
+  const left = await openPaying('/complaint', { server: asked })
+  await fillComplaint()
+  await submitButton.click()
+  await left.close()
+  await expect.element(savedHeading).toBeVisible()
+  await closePage()
+  const checkout = await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  await closePage()
+  await openPaying('/complaint', { server: asked })
+  await expect.element(page.getByLabelText('Description')).toHaveValue('')
+  await expect.element(savedHeading).not.toBeInTheDocument()
 })
 
 const OWN: OwnComplaint = {

@@ -14,14 +14,21 @@ import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
 import styles from '../file/filing.module.css'
+import { forgetFiled } from '../file/kept-filing.ts'
 import { FiledPanel, SavedPanel } from '../file/pay-panels.tsx'
+
+const PLACE = 'filed-complaint'
 
 /** The fee of a complaint that was filed before: from a mail, from its own page, or from the list of one's complaints. */
 export function PayComplaintPage({ site }: { site: Site }) {
   const text = useText()
-  const { saved, done } = usePayState('complaint')
+  const { saved, done } = usePayState(PLACE)
   const { problem } = useUnpaidComplaint()
-  useCheckoutPage('complaint', site)
+  useCheckoutPage(PLACE, site)
+  const doneId = done?.subject.id
+  useEffect(() => {
+    if (doneId !== undefined) void clearForm(doneId)
+  }, [doneId])
   const element = useRef<HTMLDivElement>(null)
   const { form } = usePublicForm<ComplaintValues>({
     initial: EMPTY_COMPLAINT,
@@ -40,7 +47,16 @@ export function PayComplaintPage({ site }: { site: Site }) {
       )}
       {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {!done && (saved || problem === null) && (
-        <SavedPanel form={form} complaint={saved} payee={site.legalName} onStartOver={toForm} />
+        <SavedPanel
+          place={PLACE}
+          form={form}
+          complaint={saved}
+          payee={site.legalName}
+          onStartOver={async () => {
+            if (saved) await clearForm(saved.id)
+            toForm()
+          }}
+        />
       )}
     </div>
   )
@@ -72,6 +88,13 @@ function NothingToPay({ why, isFound }: Problem) {
   )
 }
 
+/** Empties the form for complaints if it holds this one, because this tab has filed it and not paid. */
+async function clearForm(id: number): Promise<void> {
+  if (payFlow('complaint').state().saved?.id !== id) return
+  payFlow('complaint').startOver()
+  await forgetFiled()
+}
+
 const toForm = () => location.assign(paths.complaint.to({}))
 
 function errorsOf({ amount }: ComplaintValues): Record<string, string> {
@@ -86,7 +109,7 @@ function useUnpaidComplaint(): { problem: Problem | null } {
   // Undefined until the script has read the address, which the server does not get.
   const [payBy, setPayBy] = useState<PayBy | null>()
   const [problem, setProblem] = useState<Problem | null>(null)
-  const { saved, done } = usePayState('complaint')
+  const { saved, done } = usePayState(PLACE)
   // After a reload the address names none, and the payment knows which it was.
   const isNameless = payBy === null && !saved && !done
 
@@ -110,7 +133,7 @@ function useUnpaidComplaint(): { problem: Problem | null } {
 
 async function offer(payBy: PayBy): Promise<void> {
   const { complaint_id, reference, order_id } = await requestData(complaintCalls.readUnpaid, { body: payBy })
-  await payFlow('complaint').offer({
+  await payFlow(PLACE).offer({
     id: complaint_id,
     reference,
     payBy,

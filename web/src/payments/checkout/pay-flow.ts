@@ -7,7 +7,15 @@ import { CallError } from '../../platform/lib/requests/request.ts'
 import { keepLastReceipt, paidFor } from '../../platform/lib/storage/last-receipt.ts'
 import { findPaid } from './find-paid.ts'
 import { isRefused, messageOfClosed, messageOfDelay, messageOfOutcome, refusalOf } from './pay-messages.ts'
-import { type Activity, createPayStore, IDLE, type PayState, type PayStore, without } from './pay-state.ts'
+import {
+  type Activity,
+  createPayStore,
+  IDLE,
+  type PayPlace,
+  type PayState,
+  type PayStore,
+  without,
+} from './pay-state.ts'
 import {
   type CheckoutOrder,
   type CheckoutOutcome,
@@ -29,11 +37,12 @@ import {
 } from './run-payment.ts'
 
 /**
- * The payment flow of a purpose. It lives outside the component tree, because a sign-in or sign-out in another tab mounts
+ * The payment flow of a place. It lives outside the component tree, because a sign-in or sign-out in another tab mounts
  * the page again while the checkout is open. What it stores survives a reload and belongs to its owner.
  */
-function createPayFlow(purpose: Purpose) {
-  const store = createPayStore(purpose)
+function createPayFlow(place: PayPlace) {
+  const purpose = purposeOf(place)
+  const store = createPayStore(place)
   let cancelling = new AbortController()
 
   /** Null if a step is already in progress. */
@@ -120,16 +129,20 @@ function createPayFlow(purpose: Purpose) {
 
 type PayFlow = ReturnType<typeof createPayFlow>
 
-const flows = new Map<Purpose, PayFlow>()
+const flows = new Map<PayPlace, PayFlow>()
 
-export function payFlow(purpose: Purpose): PayFlow {
-  const flow = flows.get(purpose) ?? createPayFlow(purpose)
-  flows.set(purpose, flow)
+export function payFlow(place: PayPlace): PayFlow {
+  const flow = flows.get(place) ?? createPayFlow(place)
+  flows.set(place, flow)
   return flow
 }
 
-export function usePayState(purpose: Purpose): PayState {
-  const flow = payFlow(purpose)
+export function purposeOf(place: PayPlace): Purpose {
+  return place === 'filed-complaint' ? 'complaint' : place
+}
+
+export function usePayState(place: PayPlace): PayState {
+  const flow = payFlow(place)
   // The server, which renders the page for everybody, knows of no payment.
   return useSyncExternalStore(flow.subscribe, flow.state, () => IDLE)
 }
@@ -211,10 +224,10 @@ function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Befo
 }
 
 /** Use it in the page itself, not in a part that is mounted again when somebody signs in or out: the checkout may be open. */
-export function useCheckoutPage(purpose: Purpose, site: Site): void {
+export function useCheckoutPage(place: PayPlace, site: Site): void {
   useCheckoutScript(site)
   useEffect(() => {
-    const flow = payFlow(purpose)
+    const flow = payFlow(place)
     const resume = () => {
       if (!document.hidden) void flow.resume()
     }
@@ -225,7 +238,7 @@ export function useCheckoutPage(purpose: Purpose, site: Site): void {
       document.removeEventListener('visibilitychange', resume)
       flow.leave()
     }
-  }, [purpose])
+  }, [place])
 }
 
 type Opening = {

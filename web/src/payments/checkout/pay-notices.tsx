@@ -1,13 +1,12 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { payFlow, usePayState } from './pay-flow.ts'
+import { payFlow, purposeOf, usePayState } from './pay-flow.ts'
 import { messageOfRefusal } from './pay-messages.ts'
 import classes from './pay-notices.module.css'
-import type { PayMessage } from './pay-state.ts'
+import type { PayMessage, PayPlace } from './pay-state.ts'
 import { PURPOSE_RULES } from './purposes.ts'
 import type { MadePayment } from './run-payment.ts'
 
@@ -38,17 +37,17 @@ function LogIn() {
 }
 
 /** The step in progress, with a button to cancel it while nothing is paid. */
-export function PayActivity({ purpose }: { purpose: Purpose }) {
+export function PayActivity({ place }: { place: PayPlace }) {
   const text = useText()
-  const { activity } = usePayState(purpose)
-  const said = activity && activity !== 'checkout' && PURPOSE_RULES[purpose].activity?.[activity]
+  const { activity } = usePayState(place)
+  const said = activity && activity !== 'checkout' && PURPOSE_RULES[purposeOf(place)].activity?.[activity]
   return (
     <>
       <p role="status" style={{ margin: 0 }} hidden={!said}>
         {said && text(said)}
       </p>
       {(activity === 'create' || activity === 'order') && (
-        <FormButton type="button" isSide style={{ justifySelf: 'start' }} onClick={() => payFlow(purpose).cancel()}>
+        <FormButton type="button" isSide style={{ justifySelf: 'start' }} onClick={() => payFlow(place).cancel()}>
           {text('checkout.cancel')}
         </FormButton>
       )}
@@ -57,17 +56,17 @@ export function PayActivity({ purpose }: { purpose: Purpose }) {
 }
 
 type Props = {
-  purpose: Purpose
+  place: PayPlace
   payments: MadePayment[]
   busyLabel?: string
   hasNotice?: boolean
 }
 
 /** Payments that were made but are not confirmed, with their IDs, so that nobody pays twice. */
-export function UnconfirmedPayments({ purpose, payments, busyLabel, hasNotice = true }: Props) {
+export function UnconfirmedPayments({ place, payments, busyLabel, hasNotice = true }: Props) {
   const text = useText()
   const language = useLanguage()
-  const { activity, message, refused } = usePayState(purpose)
+  const { activity, message, refused } = usePayState(place)
   const isBusy = activity !== null
   return payments.map((payment) => (
     <section
@@ -77,7 +76,7 @@ export function UnconfirmedPayments({ purpose, payments, busyLabel, hasNotice = 
     >
       {payment.refusal && (
         <PayNotice
-          message={messageOfRefusal(purpose, payment.refusal, { text, language })}
+          message={messageOfRefusal(purposeOf(place), payment.refusal, { text, language })}
           takesFocus={isSame(payment, refused)}
         />
       )}
@@ -93,7 +92,7 @@ export function UnconfirmedPayments({ purpose, payments, busyLabel, hasNotice = 
         />
       </p>
       {payment.refusal && <p>{text('checkout.contactBeforePaying')}</p>}
-      <FormButton type="button" isBusy={isBusy} onClick={() => payFlow(purpose).confirm(payment)}>
+      <FormButton type="button" isBusy={isBusy} onClick={() => payFlow(place).confirm(payment)}>
         {isBusy && busyLabel ? busyLabel : text('checkout.checkAgain')}
       </FormButton>
     </section>

@@ -51,9 +51,15 @@ export type PayMessage = {
 
 export type PayStore = ReturnType<typeof createPayStore>
 
-/** The payment state of a purpose, and whose it is. What was created and paid survives a reload. */
-export function createPayStore(purpose: Purpose) {
-  const name = `payment-${purpose}`
+/**
+ * A place to pay: the form of a purpose, or the page for a complaint that was filed before. Each has a state of its own, so that paying for one
+ * complaint leaves another one in the form as it is.
+ */
+export type PayPlace = Purpose | 'filed-complaint'
+
+/** The state of the payments of a place, and whose it is. What was created and paid survives a reload. */
+export function createPayStore(place: PayPlace) {
+  const name = `payment-${place}`
   const listeners = new Set<() => void>()
   let owner = ownerOf(currentUser())
   let state: PayState = { ...IDLE, ...readKept(name, owner) }

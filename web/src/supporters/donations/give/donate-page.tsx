@@ -55,7 +55,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
 
   if (done) return <DonatedPanel {...done} />
   const payments = (
-    <UnconfirmedPayments purpose="donation" payments={unconfirmed} busyLabel={text('donating.processing')} />
+    <UnconfirmedPayments place="donation" payments={unconfirmed} busyLabel={text('donating.processing')} />
   )
   if (unconfirmed.some(({ refusal }) => !refusal)) return payments
   return (
@@ -89,7 +89,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
             <SubmitLabel rupees={rupees} isBusy={isBusy} />
           </FormButton>
         </PayTerms>
-        <PayActivity purpose="donation" />
+        <PayActivity place="donation" />
       </div>
     </form>
   )

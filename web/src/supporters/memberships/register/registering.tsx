@@ -54,7 +54,7 @@ export function Registering({ category, plans, renewed, site }: Props) {
 
   if (done) return <ActivePanel {...done} site={site} />
   const payments = (
-    <UnconfirmedPayments purpose="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
+    <UnconfirmedPayments place="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
   )
   if (unconfirmed.some(({ refusal }) => !refusal)) return payments
   if (offered === null) return <PlansFailed plans={plans} />
@@ -306,7 +306,7 @@ function RegistrationForm({ registering, plans, heading, payee, onChoose, childr
             {text(isBusy ? 'registration.processing' : 'registration.complete')}
           </FormButton>
         </PayTerms>
-        <PayActivity purpose="membership" />
+        <PayActivity place="membership" />
       </div>
     </form>
   )
