@@ -66,7 +66,7 @@ test('a passer-by without a script counts a sighting and reports what is wrong',
   await test.step('one tap counts, and the page says so', async () => {
     await page.goto(`${site.url}/pet-detail/${data.petId}`)
     await expect(page.getByRole('heading', { name: 'Sundari lives here' })).toBeVisible()
-    await page.getByRole('button', { name: 'I have seen it here' }).click()
+    await page.getByRole('button', { name: 'I have seen it', exact: true }).click()
     await expect(page.getByText('Thank you. It was counted.')).toBeVisible()
     const path = `/api/community/${data.petId}/sightings`
     const { data: seen } = await site.call<{ data: object[] }>('GET', path, null, token)

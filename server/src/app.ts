@@ -70,6 +70,7 @@ import type { Services } from './services.ts'
 import { apiDocs } from './site/api-docs/api-docs.ts'
 import { contactPage, legalRoutes } from './site/legal/legal-routes.ts'
 import { pageRoutes } from './site/pages/page-routes.ts'
+import { notCountedPage } from './site/pages/tag-page.ts'
 import { donationRoutes } from './supporters/donations/donation-routes.ts'
 import { cardRoutes } from './supporters/memberships/card-routes.ts'
 import { isPlanInUse } from './supporters/memberships/membership-queries.ts'
@@ -142,7 +143,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   petRoutes(app, services)
   careRoutes(app, services)
   communityRoutes(app, services)
-  publicAnimalRoutes(app, services)
+  publicAnimalRoutes(app, { ...services, sendPage, notCountedPage: notCountedPage(services) })
   photoRoutes(app, services)
   lostRoutes(app, { ...services, sendPage })
   foundRoutes(app, { ...services, sendPage })

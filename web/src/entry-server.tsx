@@ -60,7 +60,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'home') return <HomePage facts={page} site={site} />
   if (page.name === 'finder') return <FinderPage view={page.view} site={site} />
   if (page.name === 'community')
-    return <StreetPage animal={page.animal} areas={page.areas} isSeen={page.isSeen} site={site} />
+    return <StreetPage animal={page.animal} areas={page.areas} sighting={page.sighting} site={site} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
   if (page.name === 'member') return <MemberPage member={page.member} />
   if (page.name === 'follow') return <FollowPage view={page.view} />

@@ -17,6 +17,7 @@ import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
 import {
   answerWithPage,
   formAnswerer,
+  leadToPageAbove,
   NO_PROBLEMS,
   problemsShown,
   type Rejected,
@@ -69,6 +70,7 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
     })
   }
 
+  leadToPageAbove(app, `${routeOf(paths.followComplaint)}/reopen`)
   trackRoutes(app, deps, answer)
 }
 
@@ -101,6 +103,7 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
     })
   })
 
+  leadToPageAbove(app, followCalls.openByCode.path)
   on(followCalls.openByCode, ({ request, reply, runAfterUpload }) => {
     const save = ({ fields }: Sent<ReceivedFile>) =>
       openByCode(deps, checkedFields(followCalls.openByCode.body, fields), request.ip)

@@ -17,7 +17,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
-import { onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
+import { leadToPageAbove, onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -171,6 +171,7 @@ export function privacyPages(app: FastifyInstance, deps: Deps & { sendPage: Send
     again: (rejected, status, request, reply) => send(request, reply, { kind: 'email', rejected }, status),
   })
 
+  leadToPageAbove(app, `${page}/code`)
   onPageForm(app, deps, `${page}/code`, {
     async take(fields, request, reply) {
       const { due_on: dueOn } = await addRequestByCode(deps, request, checkedFields(PrivacyRequestByCode, fields))

@@ -1,7 +1,9 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SEEN_PATH } from '@petsetu/contract/pets/community/community-facts.ts'
+import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -9,6 +11,8 @@ import { isPlainForm } from '../../platform/http/bodies/form.ts'
 import { sourceOf } from '../../platform/http/limits/source-of.ts'
 import { findOrCountMiss, isOver } from '../../platform/http/limits/throttles.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
+import { statusOf } from '../../platform/http/routing/error-reply.ts'
+import { leadToPageAbove, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
@@ -20,19 +24,32 @@ const VACCINATIONS = ['rabies', 'dhppi', 'leptospirosis'] satisfies CareKind[]
 const drawCertificate = inPdfThread<typeof certificate>(new URL('./certificate.ts', import.meta.url), 'certificate')
 
 /** The routes behind the public page of an animal: 'I have seen it', a form that needs no script, and the certificate. */
-export function publicAnimalRoutes(app: FastifyInstance, deps: Deps): void {
+export function publicAnimalRoutes(
+  app: FastifyInstance,
+  deps: Deps & { sendPage: SendPage; notCountedPage: (request: FastifyRequest, petId: string) => Promise<PublicPage> },
+): void {
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
   on(communityCalls.see, async ({ params: { petId }, request, reply, runAfterUpload }) => {
-    await throttles.sightingsByAddress.count(request.ip)
-    const { area } = checkedFields(communityCalls.see.body, request.body)
-    // Whoever taps again is thanked again, and not counted.
-    const key = `${petId} ${sourceOf(request.ip)}`
-    const isRepeated = await isOver(() => throttles.sightingsByTagAndAddress.count(key))
-    if (!isRepeated) await runAfterUpload(() => countSighting(db, petId, area))
-    return isPlainForm(request) ? thank(reply, petId) : undefined
+    const count = async () => {
+      await throttles.sightingsByAddress.count(request.ip)
+      const { area } = checkedFields(communityCalls.see.body, request.body)
+      // Whoever taps again is thanked again, and not counted.
+      const key = `${petId} ${sourceOf(request.ip)}`
+      const isRepeated = await isOver(() => throttles.sightingsByTagAndAddress.count(key))
+      if (!isRepeated) await runAfterUpload(() => countSighting(db, petId, area))
+    }
+    if (!isPlainForm(request)) return count()
+    try {
+      await count()
+    } catch (error) {
+      const status = statusOf(error, request, reply)
+      return deps.sendPage(request, reply, await deps.notCountedPage(request, petId), status)
+    }
+    return reply.redirect(paths.petDetail.to({ petId }, { seen: 'yes' }), 303)
   })
+  leadToPageAbove(app, SEEN_PATH.replace('{petId}', ':petId'))
 
   on(
     communityCalls.certificate,
@@ -49,10 +66,6 @@ export function publicAnimalRoutes(app: FastifyInstance, deps: Deps): void {
       },
     },
   )
-}
-
-function thank(reply: FastifyReply, petId: string): FastifyReply {
-  return reply.redirect(paths.petDetail.to({ petId }, { seen: 'yes' }), 303)
 }
 
 /** Null for an animal that died or is no animal of the street, and without a sterilisation or vaccination on record. */

@@ -99,6 +99,17 @@ test('a sighting in an area that the page does not offer is rejected', async () 
   expect(await sightings(id)).toEqual([])
 })
 
+// COM-2, LIT-2
+test('a sighting that is not counted is answered by the page, with what to do', async () => {
+  const { petId } = await aStreetAnimal(db, null, { petName: 'Sundari' })
+  const reply = await tap(petId, 'At the blue gate of Asha')
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([400, expect.stringMatching(/^text\/html/)])
+  const html = await reply.text()
+  expect(html).toContain('Sundari')
+  expect(html).toContain('That was not counted. Please try again in a few minutes.')
+  expect(html).toContain(`action="/pet-detail/${petId}/seen"`)
+})
+
 // COM-2
 test('a complaint that its page led to names the animal, and the case links its page', async () => {
   const { petId } = await aStreetAnimal(db, null, { petName: 'Sundari' })

@@ -45,7 +45,15 @@ test('a language in the address is kept in a cookie, and only there', async () =
   expect((await open('/', { cookie: 'lang=hi' })).headers['set-cookie']).toBeUndefined()
 })
 
-for (const path of ['/', `/pet-detail/${pet.petId}`, '/pet-detail/unknown', '/login', '/admin/pets', '/receipt/x']) {
+for (const path of [
+  '/',
+  `/pet-detail/${pet.petId}`,
+  `/pet-detail/${pet.petId}/found`,
+  '/pet-detail/unknown',
+  '/login',
+  '/admin/pets',
+  '/receipt/x',
+]) {
   // LNG-3, LIT-1
   test(`the HTML of ${path.replace(pet.petId, '{petId}')} is in the request’s language`, async () => {
     const titles = new Set<string | undefined>()

@@ -36,6 +36,19 @@ test('an unknown address redirects home, whatever the letter case or slashes', a
   }
 })
 
+// LIT-2, LIT-3
+test.each([
+  ['/login/code', '/login'],
+  ['/login/out', '/login'],
+  ['/privacy/request/code', '/privacy/request'],
+  ['/complaint/track/code', '/complaint/track'],
+  ['/complaint/follow/secret-of-a-complaint/reopen', '/complaint/follow/secret-of-a-complaint'],
+  ['/pet-detail/ABCDEFGHJKLM/seen', '/pet-detail/ABCDEFGHJKLM'],
+])('the language switch of an answer at %s leads to %s', async (address, above) => {
+  const { status, headers } = await open(`${address}?lang=hi`)
+  expect([status, headers.location]).toEqual([303, `${above}?lang=hi`])
+})
+
 const MISSING_FILES_AND_CALLS = [
   '/nothing.js',
   '/foo.html',

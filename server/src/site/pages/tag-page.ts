@@ -1,6 +1,6 @@
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
-import type { FoundTag, TagView } from '@petsetu/contract/site/public-pages.ts'
+import type { FoundTag, PublicPage, Sighting, TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -32,20 +32,9 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
       if (tag.pet.lost && isPerson(request)) deps.lostScans.add(tag.pet.petId)
     }
     reply.code(status).header('x-robots-tag', 'noindex')
-    const language = languageOf(request)
-    if (tag.kind === 'community') {
-      const animal = { ...tag.animal, pet: inWords(language, tag.animal.pet) }
-      const isSeen = 'seen' in (request.query as object)
-      const areas = await areasAround(tag.animal.community.ward)
-      return sendHtml(request, reply, pages.encoded({ name: 'community', animal, areas, isSeen }, language))
-    }
-    return sendHtml(request, reply, pages.encoded({ name: 'petDetail', tag: inWordsOf(language, tag) }, language))
-  }
-
-  /** The wards in which somebody may have seen it, its own first. Without the others, the page is still of use. */
-  async function areasAround(ward: string): Promise<string[]> {
-    const wards = await deps.loadShedding.run(() => listWards(deps.db)).catch(() => [])
-    return [ward, ...wards.filter((other) => other !== ward)]
+    const { seen } = request.query as { seen?: unknown }
+    const page = await pageOf(deps, request, tag, seen === undefined ? null : 'counted')
+    return sendHtml(request, reply, pages.encoded(page, languageOf(request)))
   }
 
   /** Finds the page for a tag ID that was scanned or typed. If that fails, the visitor still gets a page and not a bare error. */
@@ -66,6 +55,32 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
       return { tag: { kind: 'failed' }, status: statusOf(error, request, reply) }
     }
   }
+}
+
+/** Makes the page that answers a sighting which was not counted. */
+export function notCountedPage(deps: TagPageDeps) {
+  return async (request: FastifyRequest, petId: string): Promise<PublicPage> => {
+    const tag = await deps.findTagView(petId, writtenBy(request)).catch((): FoundTag => ({ kind: 'failed' }))
+    return pageOf(deps, request, tag, 'failed')
+  }
+}
+
+async function pageOf(
+  deps: Deps,
+  request: FastifyRequest,
+  tag: FoundTag,
+  sighting: Sighting | null,
+): Promise<PublicPage> {
+  const language = languageOf(request)
+  if (tag.kind !== 'community') return { name: 'petDetail', tag: inWordsOf(language, tag) }
+  const animal = { ...tag.animal, pet: inWords(language, tag.animal.pet) }
+  return { name: 'community', animal, areas: await areasAround(deps, tag.animal.community.ward), sighting }
+}
+
+/** The wards in which somebody may have seen it, its own first. Without the others, the page is still of use. */
+async function areasAround({ db, loadShedding }: Deps, ward: string): Promise<string[]> {
+  const wards = await loadShedding.run(() => listWards(db)).catch(() => [])
+  return [ward, ...wards.filter((other) => other !== ward)]
 }
 
 /** Here and not in the browser, because the page's script has no room for these words. */

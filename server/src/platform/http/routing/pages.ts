@@ -73,6 +73,19 @@ export function onPageForm(
   })
 }
 
+/**
+ * Leads from an address to which only forms are sent to the page above it. The page that answers a form there has links to its own address, such
+ * as those of the language switch.
+ */
+export function leadToPageAbove(app: FastifyInstance, path: string): void {
+  const above = path.slice(0, path.lastIndexOf('/'))
+  app.get<{ Params: Record<string, string> }>(path, ({ params, url }, reply) => {
+    const page = above.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const query = url.indexOf('?')
+    return reply.redirect(query === -1 ? page : page + url.slice(query), 303)
+  })
+}
+
 const SECRET = /password|token|ticket|code/i
 
 function shownAgain(fields: Record<string, string>): Record<string, string> {

@@ -6,6 +6,6 @@ hydrate(
   catalogues,
   (page, site) =>
     page.name === 'community' && (
-      <StreetPage animal={page.animal} areas={page.areas} isSeen={page.isSeen} site={site} />
+      <StreetPage animal={page.animal} areas={page.areas} sighting={page.sighting} site={site} />
     ),
 )

@@ -3,7 +3,7 @@ import { CERTIFICATE_PATH, ELSEWHERE, SEEN_PATH } from '@petsetu/contract/pets/c
 import type { RabiesValidity } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
-import type { StreetAnimal } from '@petsetu/contract/site/public-pages.ts'
+import type { Sighting, StreetAnimal } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -15,10 +15,10 @@ import { Helpline } from '../../../shared/helpline.tsx'
 import buttons from '../../../shared/public-buttons.module.css'
 import styles from './street-page.module.css'
 
-type Props = { animal: StreetAnimal; areas: string[]; isSeen: boolean; site: Site }
+type Props = { animal: StreetAnimal; areas: string[]; sighting: Sighting | null; site: Site }
 
 /** The page behind the tag of an animal of the street. All of it works without a script. */
-export function StreetPage({ animal, areas, isSeen, site }: Props) {
+export function StreetPage({ animal, areas, sighting, site }: Props) {
   const text = useText()
   const { pet, community } = animal
   return (
@@ -37,7 +37,7 @@ export function StreetPage({ animal, areas, isSeen, site }: Props) {
         <>
           <WhatToDo animal={animal} site={site} />
           <Health animal={animal} />
-          <Seen animal={animal} areas={areas} isSeen={isSeen} />
+          <Seen animal={animal} areas={areas} sighting={sighting} />
         </>
       )}
       <p className={styles.tag}>{text('street.tag', { tag: groupPetId(pet.petId) })}</p>
@@ -133,9 +133,9 @@ function Rabies({ rabies }: { rabies: RabiesValidity }): string {
 }
 
 /** One tap counts: each area is a button of a plain form. */
-function Seen({ animal: { pet, community }, areas, isSeen }: Of & { areas: string[]; isSeen: boolean }) {
+function Seen({ animal: { pet, community }, areas, sighting }: Of & Pick<Props, 'areas' | 'sighting'>) {
   const text = useText()
-  if (isSeen) {
+  if (sighting === 'counted') {
     return (
       <p className={styles.thanks} role="status">
         {text('street.thanks')}
@@ -146,6 +146,7 @@ function Seen({ animal: { pet, community }, areas, isSeen }: Of & { areas: strin
   return (
     <form className={styles.section} method="post" action={fillPath(SEEN_PATH, { petId: pet.petId })}>
       <h2>{text('street.seenTitle', { name: pet.petName })}</h2>
+      {sighting === 'failed' && <p role="alert">{text('street.notCounted')}</p>}
       {community.status === 'here' && home && (
         <button type="submit" className={buttons.sideButton} name="area" value={home}>
           {text('street.seen')}
