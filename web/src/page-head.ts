@@ -43,7 +43,13 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     }
   }
   if (page.name === 'finder') {
-    return { title: finderTitle(page.view, text), description: text('found.about'), path: null, isIndexed: false }
+    const { view } = page
+    return {
+      title: finderTitle(view, text),
+      description: text('found.about'),
+      path: view.kind === 'form' ? paths.foundForm.to({ petId: view.petId }) : null,
+      isIndexed: false,
+    }
   }
   if (page.name === 'follow') {
     const isForm = page.view.kind === 'track' || page.view.kind === 'code'

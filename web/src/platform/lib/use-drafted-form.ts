@@ -80,7 +80,22 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
     /** Applies the person's changes to a newer version of the record. */
     rebase,
     clear: () => startFrom(base.current.values),
+    /** Resets the form once these values have arrived at the server. What was typed after them stays. */
+    clearSent(sent: Values) {
+      const typed = changesOf(form.getValues(), sent)
+      startFrom(base.current.values)
+      const rest = Object.entries<string>(typed as Texts).map(([field, text]) => [
+        field,
+        textAfter(sent[field] ?? '', text),
+      ])
+      if (rest.length > 0) form.setValues(Object.fromEntries(rest))
+    },
   }
+}
+
+/** Leaves out `sent` from a text that somebody has gone on writing. */
+function textAfter(sent: string, text: string): string {
+  return text.startsWith(sent) ? text.slice(sent.length).trimStart() : text
 }
 
 /** Reads what is stored of a draft, once for each draft. */

@@ -33,7 +33,7 @@ export function CaseNote({ complaint, kind }: Props) {
   const isShared = events.some((event) => event.kind === 'merge' && event.after === null)
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useOwnDraft(`note-${kind}-${complaint.id}`)
-  const { form, clear } = useDraftedForm({ initial: { text: '' }, draft, errorsOf: () => ({}) })
+  const { form, clearSent } = useDraftedForm({ initial: { text: '' }, draft, errorsOf: () => ({}) })
   const { save } = useSave({
     call: caseCalls.addNote,
     params: { id: String(complaint.id) },
@@ -49,7 +49,7 @@ export function CaseNote({ complaint, kind }: Props) {
   const { formProps, isBusy, failure } = useSubmit(form, text('caseWork.noteFailed'), async (values) => {
     if (!values.text.trim()) return box.current?.focus()
     await save(values.text)
-    clear()
+    clearSent(values)
     showSuccess(text(sent))
   })
   return (

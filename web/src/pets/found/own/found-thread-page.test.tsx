@@ -46,6 +46,25 @@ test('an answer that did not go out stays in its field, and the form says so', a
   await expect.element(answer).toHaveValue('I come at once.')
 })
 
+// FND-2
+test('what is typed while an answer is on its way stays in the field', async () => {
+  const { promise: hasArrived, resolve: arrive } = Promise.withResolvers<void>()
+  const server = serverOfAccount()
+    .on(foundCalls.read, threadOf(1))
+    .on(foundCalls.answer, async () => {
+      await hasArrived
+      return threadOf(1)
+    })
+  await openPage('/user/found/1', { as: OWNER, server })
+  const answer = page.getByLabelText('Your answer')
+  await answer.fill('I come at once.')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(() => server.requests(foundCalls.answer)).toHaveLength(1)
+  await answer.fill('I come at once. Where are you?')
+  arrive()
+  await expect.element(answer).toHaveValue('Where are you?')
+})
+
 // FND-3
 test('the button that ends a conversation names the pet, and asks first', async () => {
   const server = serverOfAccount().on(foundCalls.read, threadOf(1))

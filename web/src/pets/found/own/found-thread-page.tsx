@@ -122,14 +122,14 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
   const text = useText()
   const id = String(thread.id)
   const draft = useOwnDraft(`found-answer-${id}`)
-  const { form, clear } = useDraftedForm({ initial: { message: '' }, draft, errorsOf: () => ({}) })
+  const { form, clearSent } = useDraftedForm({ initial: { message: '' }, draft, errorsOf: () => ({}) })
   const { save } = useSave({
     call: foundCalls.answer,
     params: { id },
     send: async (message: string, options) =>
       (await request(foundCalls.answer, { params: { id }, body: { message } }, options)).reply,
-    onSaved: (reply, _, queries) => {
-      clear()
+    onSaved: (reply, message, queries) => {
+      clearSent({ message })
       keepThread(queries, reply)
     },
   })
