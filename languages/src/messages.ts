@@ -3908,6 +3908,7 @@ export type Messages = {
   'street.male': None
   'street.moved': { name: 'value' }
   'street.movedText': { foundation: 'value'; name: 'value' }
+  'street.notCounted': None
   'street.notSterilised': None
   'street.notch': { ear: 'value' }
   'street.photoOf': { name: 'value' }
