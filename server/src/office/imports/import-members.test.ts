@@ -29,7 +29,27 @@ const app = await testApp()
 const admin = await anAdmin(app.db)
 const HEADINGS = 'Name,Email,Phone number,Plan,Start Date'
 
-beforeEach(() => app.pool.query('delete from memberships; delete from plans; delete from tags; delete from imports'))
+beforeEach(() =>
+  app.pool.query(
+    'delete from memberships; delete from plans; delete from tags; delete from imports; delete from mails',
+  ),
+)
+
+const enqueueMail = outbox(
+  () => ({ publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }),
+  { isHeld: true },
+)
+
+// Their last day is in a week: the day of a reminder.
+const endInAWeek = () =>
+  app.pool.query('update memberships set start_date = $1, expiry_date = $2', [dayFromToday(-358), dayFromToday(7)])
+
+/** Queues the reminders that are due so many days from today, and lists all that there are. */
+async function remind(days: number) {
+  const now = new Date(`${dayFromToday(days)}T10:00:00+05:30`)
+  await queueReminders({ db: app.db, enqueueMail, reminders: REMINDER_RULES }, now)
+  return (await app.pool.query("select step, to_address from mails where kind = 'membership-ends' order by id")).rows
+}
 
 const memberships = async () => {
   const { rows } = await app.pool.query(
@@ -137,24 +157,17 @@ test('no reminder goes out for what was due before the import; the next one does
   const member = await aUser(app.db)
   await app.pool.query('update users set email_confirmed_at = now() where id = $1', [member.id])
   await importedFile(app, 'members', `${HEADINGS}\nAsha,${member.email},987,Guardian,2026-01-31`, admin)
-  // Its last day is in a week: the day of a reminder.
-  await app.pool.query('update memberships set start_date = $1, expiry_date = $2', [
-    dayFromToday(-358),
-    dayFromToday(7),
-  ])
-  const enqueueMail = outbox(
-    () => ({ publicUrl: 'https://pets.example.org', foundationName: 'Karuna', legalAddress: 'Pune' }),
-    {
-      isHeld: true,
-    },
-  )
-  const remind = async (days: number) => {
-    const now = new Date(`${dayFromToday(days)}T10:00:00+05:30`)
-    await queueReminders({ db: app.db, enqueueMail, reminders: REMINDER_RULES }, now)
-    return (await app.pool.query("select step from mails where kind = 'membership-ends'")).rows
-  }
+  await endInAWeek()
   expect(await remind(0)).toEqual([])
-  expect(await remind(7)).toEqual([{ step: '0' }])
+  expect(await remind(7)).toEqual([{ step: '0', to_address: member.email }])
+})
+
+// DSK-6, MBR-3
+test('an imported member without an account is reminded, too', async () => {
+  await aPlan(app.db, { name: 'Guardian', duration_months: 12 })
+  await importedFile(app, 'members', `${HEADINGS}\nAsha,no-account@example.org,987,Guardian,2026-01-31`, admin)
+  await endInAWeek()
+  expect(await remind(7)).toEqual([{ step: '0', to_address: 'no-account@example.org' }])
 })
 
 // DSK-6

@@ -19,8 +19,9 @@ const DAYS_LATE_MAX = 2
 /** Thirty and seven days before a membership ends, on its last day, and a week later. */
 export const membershipReminder: ReminderRules = { findDue, isStillDue }
 
-// An unpaid membership may carry a stranger's address, so it gets reminders only if an account has confirmed that address.
+// Anybody can type an address for a free plan. One that was paid or imported is the member's; any other needs an account that has confirmed it.
 const IS_KNOWN = sql<boolean>`(m.amount_paise > 0 or exists (
+  select from import_records where import_records.kind = 'membership' and record_id = m.id) or exists (
   select from users
   where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
 
