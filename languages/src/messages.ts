@@ -16,6 +16,7 @@ export type Messages = {
   'accountEmail.newEmail': None
   'accountEmail.password': None
   'accountEmail.pending': { email: 'value' }
+  'accountEmail.requestsWait': None
   'accountEmail.sendAgain': None
   'accountEmail.sendFailed': None
   'accountEmail.sent': { email: 'value' }
@@ -1656,7 +1657,6 @@ export type Messages = {
   'errors.duty_required': None
   'errors.earlier_year_open': { year: 'value' }
   'errors.email_taken': None
-  'errors.email_unconfirmed': None
   'errors.erasure_not_asked': None
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }

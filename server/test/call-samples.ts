@@ -296,11 +296,7 @@ export function callSamples(app: PayingApp): CallSamples {
       const email = `asks${++count}@example.org`
       return { body: { email, code: await createCode(app, app.db, email), kind: 'export' } }
     },
-    'POST /api/account/privacy-requests': async () => {
-      // Only accounts with a confirmed address may.
-      await app.db.updateTable('users').set({ email_confirmed_at: new Date() }).execute()
-      return { body: { kind: 'correct', note: 'My name is wrong' } }
-    },
+    'POST /api/account/privacy-requests': async () => ({ body: { kind: 'correct', note: 'My name is wrong' } }),
     'GET /api/account/privacy-requests': async () => ({}),
     'GET /api/admin/privacy-requests': async () => ({ query: {} }),
     'GET /api/admin/privacy-requests.csv': async () => ({ query: {} }),

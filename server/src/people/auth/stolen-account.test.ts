@@ -1,7 +1,8 @@
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, aLink } from '../../../test/factories.ts'
+import { aConfirmedUser, aLink, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
@@ -38,6 +39,19 @@ test('a reset takes an account back from a stranger who signed up with the addre
   await reset(stranger)
   expect(await signIn(stranger)).toBe('signed in')
   expect(await statusOf(feed)).toBe(404)
+})
+
+// ACC-2, TRU-2
+test('a reset withdraws what a stranger asked with an address that is not confirmed', async () => {
+  const [stranger, owner] = [await aUser(app.db), await aConfirmedUser(app.db)]
+  for (const user of [stranger, owner]) {
+    expect((await app.call(privacyCalls.request, { body: { kind: 'erase' } }, user)).status).toBe(201)
+    await reset(user)
+  }
+  const { rows } = await app.pool.query('select user_id from privacy_requests where user_id = any($1)', [
+    [stranger.id, owner.id],
+  ])
+  expect(rows).toEqual([{ user_id: owner.id }])
 })
 
 const confirm = async (user: Account, session?: Account) => {

@@ -23,15 +23,16 @@ export function exportRequests(db: Db, person: Person): Promise<object[]> {
 
 /**
  * Deletes what is done, nominees included. An open request stays to be answered; one for an erasure loses its address
- * once it is done. A request of the account from another address goes, too: without the account, nothing would say that
- * nobody has confirmed that address.
+ * once it is done. A request of an account from another address, or from one that the account has not confirmed, goes, too:
+ * without the account, nothing would say that nobody has confirmed that address.
  */
 export async function eraseRequests(transaction: Db, person: Person): Promise<void> {
   const { email } = person.contact
   const deleted = await transaction
     .deleteFrom('privacy_requests')
     .where(isFrom(person))
-    .where(sql<boolean>`(done_at is not null or kind = 'nominate' or email_key <> ${foldCase(email ?? '')})`)
+    .where(sql<boolean>`(done_at is not null or kind = 'nominate' or email_key <> ${foldCase(email ?? '')}
+      or exists (select from users where users.id = user_id and email_confirmed_at is null))`)
     .returning('id')
     .execute()
   await eraseReasons(
@@ -40,11 +41,6 @@ export async function eraseRequests(transaction: Db, person: Person): Promise<vo
     deleted.map(({ id }) => id),
   )
   if (email) await transaction.deleteFrom('privacy_codes').where('email_key', '=', foldCase(email)).execute()
-}
-
-/** Withdraws what was asked from an account whose owner deletes it. */
-export async function withdrawRequests(transaction: Db, userId: number): Promise<void> {
-  await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
 }
 
 /** Keeps nominees until another person is named or the person is erased. */

@@ -161,14 +161,26 @@ test('done requests are deleted after a year, codes once expired, open ones neve
   expect((await app.pool.query("select 1 from privacy_codes where email_key = 'a@b.example'")).rows).toEqual([])
 })
 
-// PRV-4
-test('an account whose address nobody confirmed makes no request, and no mail goes out', async () => {
+// PRV-4, TRU-2, ACC-3
+test('what is asked before the address is confirmed waits for that, without a mail', async () => {
   const stranger = await aUser(app.db)
-  const before = (await listed()).data
-  const reply = await app.call(privacyCalls.request, { body: { kind: 'erase' } }, stranger)
-  expect([reply.status, reply.error.code]).toEqual([409, 'email_unconfirmed'])
-  expect((await listed()).data).toEqual(before)
+  const asked = await ask(stranger, 'erase')
+  expect(asked).toMatchObject({ kind: 'erase', due_on: await dayIn(PRIVACY_REQUEST_DAYS) })
+  const params = { id: String(asked.id) }
+  const read = async () => (await app.call(privacyCalls.read, { params }, admin)).body.data
+  expect(await read()).toMatchObject({ email: stranger.email, is_confirmed: false, held: null })
+  const erase = () => app.call(privacyCalls.erase, { params, body: { reason: 'They asked for it' } }, admin)
+  expect(await erase()).toMatchObject({ status: 409, error: { code: 'privacy_address_unconfirmed' } })
+  const mails = await app.pool.query('select kind from mails where to_address = $1', [stranger.email])
+  expect(mails.rows).toEqual([])
   await confirmEmail(app.db, stranger.id)
-  expect(await ask(stranger, 'erase')).toMatchObject({ kind: 'erase' })
-  expect((await catcher.mails(stranger.email)).length).toBeLessThanOrEqual(1)
+  expect(await read()).toMatchObject({ is_confirmed: true, held: { account: { id: stranger.id } } })
+})
+
+// PRV-4, TRU-2
+test('a stranger’s request goes with the account of the address that is erased', async () => {
+  const stranger = await aUser(app.db)
+  const { id } = await ask(stranger, 'correct', 'I have moved')
+  await erasePerson(people, { email: stranger.email })
+  expect((await listed()).data.map((request) => request.id)).not.toContain(id)
 })

@@ -28,6 +28,8 @@ type Asked = {
   nominee_name?: string | null | undefined
   nominee_contact?: string | null | undefined
   email: string
+  /** Anybody can sign up with somebody else's address: until it is confirmed, nothing is mailed or carried out. */
+  isEmailConfirmed: boolean
   userId: number | null
   language: Language
 }
@@ -35,7 +37,7 @@ type Asked = {
 export async function addRequest(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
-  { kind, note = null, nominee_name, nominee_contact, email, userId, language }: Asked,
+  { kind, note = null, nominee_name, nominee_contact, email, isEmailConfirmed, userId, language }: Asked,
 ): Promise<OwnPrivacyRequest> {
   const nominee = kind === 'nominate' && {
     nominee_name: nominee_name ?? null,
@@ -56,7 +58,7 @@ export async function addRequest(
     .returning(OWN_COLUMNS)
     .executeTakeFirstOrThrow()
   const request = ownOf(row)
-  await enqueueMail(transaction, requestReceivedMail({ email, userId, language }, request))
+  if (isEmailConfirmed) await enqueueMail(transaction, requestReceivedMail({ email, userId, language }, request))
   return request
 }
 

@@ -13,7 +13,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
@@ -51,9 +50,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
   on(privacyCalls.request, async ({ body, person, request, createOnce }) => {
     await throttles.privacyRequestsByAccount.count(String(person.id))
     const { email, language, isEmailConfirmed } = await readAccountDetails(db, person.id)
-    // Anybody can sign up with somebody else's address, and whoever answers the request relies on it.
-    if (!isEmailConfirmed) throw conflict('email_unconfirmed')
-    const asked = { ...body, email, userId: person.id, language: language ?? languageOf(request) }
+    const asked = { ...body, email, isEmailConfirmed, userId: person.id, language: language ?? languageOf(request) }
     const id = await createOnce(async (transaction) => (await addRequest(deps, transaction, asked)).id)
     recordEvent(request.log, { event: 'privacy-requested', requestId: id, userId: person.id })
     return succeed(await readOwnRequest(db, person.id, id))
@@ -147,7 +144,8 @@ async function addRequestByCode(
   await rejectCodeGuessing(deps, email)
   const added = await inTransaction(deps.db, async (transaction) => {
     if (!(await spendCode(deps, transaction, { subject: foldCase(email), code }))) return null
-    return addRequest(deps, transaction, { ...asked, userId: null, language: languageOf(request) })
+    const language = languageOf(request)
+    return addRequest(deps, transaction, { ...asked, isEmailConfirmed: true, userId: null, language })
   })
   if (!added) throw await countWrongCode(deps, email, request.ip)
   recordEvent(request.log, { event: 'privacy-requested', requestId: added.id })

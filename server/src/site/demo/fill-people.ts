@@ -81,7 +81,7 @@ export async function fillPrivacy(services: Services, users: User[]): Promise<vo
   for (const { username, ...asked } of REQUESTS) {
     const user = users.find((one) => one.username === username)
     if (!user) throw new Error(`The demo has no ${username}`)
-    const by = { email: user.email, userId: user.id, language: 'en' } as const
+    const by = { email: user.email, isEmailConfirmed: true, userId: user.id, language: 'en' } as const
     await inTransaction(services.db, (transaction) => addRequest(services, transaction, { ...asked, ...by }))
   }
   for (const { hours, answer, ...told } of GRIEVANCES)

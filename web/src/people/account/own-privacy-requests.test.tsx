@@ -36,3 +36,11 @@ test('a person reads the answer to what was asked about the own data', async () 
   await openPage('/account#privacy-requests', { as: OWNER, server })
   await expect.element(list).toMatchTextContent('It is in your mailbox.')
 })
+
+// TRU-2, ACC-3
+test('who has not confirmed the own address is told that a request waits for that', async () => {
+  const server = serverOfAccount({ email_confirmed: false }).on(privacyCalls.listOwn, succeed([]))
+  await openPage('/account#privacy-requests', { as: OWNER, server })
+  await expect.element(section.getByText(/^Please confirm your email address\. Before that/)).toBeVisible()
+  await expect.element(section.getByRole('button', { name: 'Send the request' })).toBeEnabled()
+})

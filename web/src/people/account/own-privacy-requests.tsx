@@ -13,6 +13,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { useOwnAccount } from '../auth/own-account.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { AccountForm } from './account-parts.tsx'
 import '@mantine/core/styles/InlineInput.css'
@@ -25,6 +26,7 @@ const INITIAL: Values = { kind: 'correct', note: '', nominee_name: '', nominee_c
 /** A form to ask about one's data, and what was asked before. */
 export function OwnPrivacyRequests() {
   const text = useText()
+  const { data: account } = useOwnAccount()
   const requests = useQuery(callQuery(privacyCalls.listOwn, {}))
   const [dueOn, setDueOn] = useState<string | null>(null)
   const { form, clear } = useDraftedForm({
@@ -49,6 +51,7 @@ export function OwnPrivacyRequests() {
   return (
     <>
       <p>{text('privacyRequest.ownHint')}</p>
+      {account?.email_confirmed === false && <Notice kind="info">{text('accountEmail.requestsWait')}</Notice>}
       <AccountForm {...formProps}>
         <PrivacyFields bind={(field) => form.getInputProps(field)} kind={form.values.kind} />
         {failure && <Notice kind="failed">{failure}</Notice>}

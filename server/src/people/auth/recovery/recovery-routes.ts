@@ -13,7 +13,13 @@ import { routeRegistrar } from '../../../platform/http/routing/route-registrar.t
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
-import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
+import {
+  type AccountDetails,
+  changeEmail,
+  confirmEmail,
+  lockAccount,
+  withdrawRequests,
+} from '../../users/account-details.ts'
 import {
   createLink,
   createUndo,
@@ -154,9 +160,9 @@ const CONFIRMING = ['confirm-email', 'change-email'] as const
 /**
  * Sets a new password with the token of a reset link and ends all access to the account. The link also shows that the
  * e-mail address is the owner's: if nobody had shown that before, a second factor may be that of a stranger who signed
- * up with the address, and ends. Passkeys end if the old password was enough to add them. Those of an admin stay.
- * Rejects with 400 a token that does not work, and a password that an admin may not have, which does not spend the
- * link.
+ * up with the address, and ends. What was asked about personal data is withdrawn then, too, because it could be carried
+ * out from now on. Passkeys end if the old password was enough to add them. Those of an admin stay. Rejects with 400 a
+ * token that does not work, and a password that an admin may not have, which does not spend the link.
  */
 async function resetPassword(
   deps: Deps,
@@ -180,6 +186,7 @@ async function resetPassword(
     await endAccess(transaction, account.id)
     const isGuarded = account.isEmailConfirmed && (await hasSecondFactor(transaction, account.id))
     if (!isGuarded && role !== 'admin') await endSecondFactorSince(deps, transaction, account, new Date(0))
+    if (!account.isEmailConfirmed) await withdrawRequests(transaction, account.id)
     await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
   })
   await resetLoginThrottle(deps, username, address)
