@@ -63,6 +63,16 @@ export function hasPayLink(purpose: Purpose, subjectId: RawBuilder<unknown>) {
       and pay_links.revoked_at is null and pay_links.expires_at > now())`
 }
 
+/** Revokes every link that still works. */
+export async function revokeAllPayLinks(db: Db): Promise<void> {
+  await db
+    .updateTable('pay_links')
+    .set({ revoked_at: sql<Date>`now()`, sealed_token: null })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
 const isOf = (purpose: Purpose, ids: number[]) => sql<boolean>`(
   purpose = ${purpose} and subject_id = any(${ids}::bigint[])
   or ${purpose} = 'membership' and renews_id = any(${ids}::bigint[]))`

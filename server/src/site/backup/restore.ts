@@ -7,6 +7,7 @@ import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { resumeImports } from '../../office/imports/run-import.ts'
+import { revokeAllPayLinks } from '../../payments/pay-links.ts'
 import { sweepSince } from '../../payments/reconcile/reconcile.ts'
 import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
 import { resumeBreachLetters } from '../../people/privacy/breaches/breach-letters.ts'
@@ -47,7 +48,7 @@ $$`
  * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
  * the files, loads the rows in one transaction and then runs newer migrations. All sessions and one-time links end, since some may
  * have been ended or spent after the back-up. Mails that waited are held, since most of them were sent after it. Numbers that may have
- * been given out after it are left out, unless the back-up `isComplete`. What was erased after it is erased again; returns how many
+ * been given out after it are left out and open pay links revoked, unless the back-up `isComplete`. What was erased after it is erased again; returns how many
  * erasures these were. `owner` is a pool of the database's owner.
  */
 export async function restore(
@@ -75,7 +76,11 @@ export async function restore(
   await migrate(db)
   await runMigrations({ pgPool: owner })
   await deletePhotosWithoutFiles(owner, manifest)
-  if (!isComplete) await leaveOutNumbers(db, new Date(manifest.madeAt))
+  if (!isComplete) {
+    await leaveOutNumbers(db, new Date(manifest.madeAt))
+    // Some may have been revoked or paid after the back-up.
+    await revokeAllPayLinks(db)
+  }
   await endAllLinks(db)
   // No back-up contains jobs.
   await holdWaitingMails(db)

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { afterAll, expect, test } from 'vitest'
 import { aDeskFee, takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { anAdmin, PASSWORD } from '../../../test/factories.ts'
 import { emptyDatabase, type TestApp, testApp } from '../../../test/harness.ts'
+import { aFeeLink } from '../../../test/pay-links.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
 import { openOwnerPool } from '../../platform/db/pool.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
@@ -72,6 +75,26 @@ test('after a restore no grievance or data request gets a number that was mailed
   const there = await restored('numbered', false, async () => {})
   for (const table of ['grievances', 'privacy_requests'])
     expect(await next(there, table)).toBeGreaterThan((await next(app, table)) + LEFT_OUT - 2)
+})
+
+// LNK-1, CFG-4
+test('a pay link that was revoked after the back-up does not work after a restore', async () => {
+  const link = await aFeeLink(app)
+  const refusal = async (there: TestApp) =>
+    (await there.call(linkCalls.openOrder, { body: { token: link.token } })).error.code
+  const there = await restored('revoked', false, async () => {
+    const reply = await app.call(linkCalls.revokeForComplaint, { params: { id: String(link.id) } }, admin)
+    expect(reply.body.data.state).toBe('revoked')
+  })
+  expect([await refusal(app), await refusal(there)]).toEqual(['pay_link_revoked', 'pay_link_revoked'])
+})
+
+// LNK-1, CFG-4
+test('a pay link goes on after a restore of a back-up that is complete', async () => {
+  const link = await aFeeLink(app)
+  const there = await restored('moved', true, async () => {})
+  const page = await there.fetch(paths.pay.to({ token: link.token }), { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain('Pay ₹100')
 })
 
 // RCP-1, CFG-4
