@@ -55,10 +55,11 @@ export const WaitingCounts = z.object({
   /** Conversations that were reported as abuse. */
   conversations: z.number().optional(),
   privacy_requests: z.number().optional(),
+  /** Grievances, and breaches of data, whose pages have no entry of their own. */
   grievances: z.number().optional(),
   payments: z.number().optional(),
-  /** Cheques that the bank has not decided about. */
-  cheques: z.number().optional(),
+  /** Cheques that the bank has not decided about, and voids that wait for another admin. */
+  desk: z.number().optional(),
   mails: z.number().optional(),
 })
 export type WaitingCounts = z.output<typeof WaitingCounts>

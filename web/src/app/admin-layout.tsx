@@ -242,7 +242,7 @@ const COUNTED_AT: Record<string, keyof WaitingCounts> = {
   [paths.privacyRequests.to({})]: 'privacy_requests',
   [paths.grievances.to({})]: 'grievances',
   [paths.paymentReport.to({})]: 'payments',
-  [paths.desk.to({})]: 'cheques',
+  [paths.desk.to({})]: 'desk',
   [paths.mails.to({})]: 'mails',
 }
 

@@ -185,7 +185,7 @@ const counted = () => {
 
 // JRN-7
 test('entries of the menu where something waits carry its number', async () => {
-  const waits = { complaints: 3, conversations: 1, privacy_requests: 2, payments: 4, cheques: 5, mails: 100 }
+  const waits = { complaints: 3, conversations: 1, privacy_requests: 2, payments: 4, desk: 5, mails: 100 }
   await openPage('/admin', { as: ADMIN, server: serverOfSamples().on(dashboardCalls.waiting, succeed(waits)) })
   await expect
     .poll(counted)
@@ -204,7 +204,7 @@ test('each page asks anew how much waits', async () => {
   const server = serverOfSamples().on(dashboardCalls.waiting, succeed({ mails: 1 }))
   await openPage('/admin', { as: ADMIN, server })
   await expect.poll(counted).toEqual(['Mail: 1 waiting'])
-  server.on(dashboardCalls.waiting, succeed({ mails: 0, cheques: 2 }))
+  server.on(dashboardCalls.waiting, succeed({ mails: 0, desk: 2 }))
   await menu('Administration').getByRole('link', { name: 'Donations' }).click()
   await expect.poll(counted).toEqual(['Desk: 2 waiting'])
   expect(server.requests(dashboardCalls.waiting)).toHaveLength(2)

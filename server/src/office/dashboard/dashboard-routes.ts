@@ -110,9 +110,21 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
     ],
   },
   privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where ${IS_REQUEST_OPEN} order by id`] },
-  grievances: { duty: 'privacy', rows: [sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`] },
+  grievances: {
+    duty: 'privacy',
+    rows: [
+      sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`,
+      sql`from breaches where closed_at is null order by id`,
+    ],
+  },
   payments: { duty: 'money', rows: [sql`from payments where ${IS_UNMATCHED} order by created_at desc`] },
-  cheques: { duty: 'money', rows: [sql`from desk_payments where state = 'pending' order by taken_at`] },
+  desk: {
+    duty: 'money',
+    rows: [
+      sql`from desk_payments where state = 'pending' order by taken_at`,
+      sql`from desk_payments where void_asked_by is not null and voided_at is null and state = 'cleared' order by void_asked_by`,
+    ],
+  },
   mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },
 }
 

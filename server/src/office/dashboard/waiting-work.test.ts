@@ -5,6 +5,7 @@ import { breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { expect, test } from 'vitest'
+import { aCheque, aDeskFee, voidAtDesk } from '../../../test/desk.ts'
 import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { changeSettings } from '../../../test/foundation.ts'
@@ -153,7 +154,7 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
   })
   for (const [duty, names] of [
     ['cases', ['complaints', 'conversations']],
-    ['money', ['payments', 'cheques']],
+    ['money', ['payments', 'desk']],
     ['privacy', ['privacy_requests', 'grievances']],
     ['members', []],
     ['settings', ['mails']],
@@ -162,6 +163,26 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
     const covered = Object.fromEntries(names.map((name) => [name, after[name]]))
     expect(await counts(await anAdmin(app.db, [duty])), duty).toEqual(covered)
   }
+})
+
+// JRN-7, RCP-2, TRU-6
+test('the menu counts voids that wait for another admin, and open breaches', async () => {
+  const counts = async () => {
+    const { desk, grievances } = (await app.call(dashboardCalls.waiting, {}, admin)).body.data
+    return { desk, grievances }
+  }
+  const { id } = await aDeskFee(app, { amount: 20_000 })
+  const cheque = await aDeskFee(app, { amount: 20_000, ...aCheque() })
+  expect(await counts()).toEqual({ desk: 1, grievances: 0 })
+  for (const payment of [id, cheque.id]) await voidAtDesk(app, payment, admin)
+  const body = { title: 'Lost list', happened: 'A list of members was lost', noticed_at: new Date().toISOString() }
+  const breach = (await app.call(breachCalls.create, { body }, admin)).body.data
+  expect(await counts()).toEqual({ desk: 2, grievances: 1 })
+
+  const another = await anAdmin(app.db)
+  for (const payment of [id, cheque.id]) await voidAtDesk(app, payment, another)
+  await app.pool.query('update breaches set closed_at = now() where id = $1', [breach.id])
+  expect(await counts()).toEqual({ desk: 0, grievances: 0 })
 })
 
 // JRN-7
