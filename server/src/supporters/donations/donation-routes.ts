@@ -15,7 +15,7 @@ import { countSender } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import { asCsv, csvFile } from '../../platform/http/bodies/csv.ts'
+import { asCsv, type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -106,9 +106,8 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.certificatesCsv, async ({ query: { financial_year: year }, person, request, reply }) => {
     await recordDownload(db, { person, request }, 'donation', { financial_year: year, certificates: true })
-    const file = certificatesFile(await listCertificates(deps, year))
-    asCsv(reply, `certificates-${writtenFinancialYear(year)}.csv`)
-    return file
+    const fileName = `certificates-${writtenFinancialYear(year)}.csv`
+    return streamCsv(reply, fileName, CERTIFICATE_COLUMNS, async (last) => (last ? [] : listCertificates(deps, year)))
   })
 
   on(donationCalls.recordCertificate, async ({ params: { id }, body, person, request }) => {
@@ -224,11 +223,11 @@ async function storeCertificate(
     .execute()
 }
 
-/** The list as a file, in English like the statement. */
-function certificatesFile(donors: DonorCertificate[]): string {
-  const head = ['Name of Donor', 'Donations', 'Amount (₹)', 'Certificate Number', 'Date of Certificate', 'Missing']
-  const lines = donors.map(({ name, donations, amount, number, issued_on, is_missing }) => [
-    ...[name, donations, amount, number, issued_on, is_missing ? 'yes' : 'no'],
-  ])
-  return csvFile([head, ...lines])
-}
+const CERTIFICATE_COLUMNS: CsvColumn<DonorCertificate>[] = [
+  { headId: 'donationFile.donor', cell: ({ name }) => name },
+  { headId: 'donationFile.donations', cell: ({ donations }) => donations },
+  { headId: 'csv.amount', cell: ({ amount }) => amount },
+  { headId: 'donationFile.certificateNumber', cell: ({ number }) => number },
+  { headId: 'donationFile.certificateDay', cell: ({ issued_on }) => issued_on },
+  { headId: 'donationFile.noCertificate', cell: ({ is_missing }, text) => text(is_missing ? 'csv.yes' : 'csv.no') },
+]

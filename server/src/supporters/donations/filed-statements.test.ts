@@ -120,7 +120,7 @@ test('a filed file is stored encrypted, and goes with the years of the books', a
   expect((await app.call(donationCalls.filedCsv, { params: { file: id } }, admin)).status).toBe(404)
 })
 
-// TRU-8
+// TRU-8, LNG-1
 test('each donor of a filed year has one certificate; those without come first', async () => {
   await changeSettings(app, APPROVAL)
   await aDonationOf(app, '2014-05-01', { name: 'Has Two', amount: 300, pan: 'ABCPE1111A' })
@@ -148,8 +148,17 @@ test('each donor of a filed year has one certificate; those without come first',
     { name: 'Has Two', number: '10BE-7', issued_on: '2015-05-28', is_missing: false },
   ])
   expect((await record(999_999, 'NOBODY')).status).toBe(404)
-  const file = (await download(`${donationCalls.certificatesCsv.path}?financial_year=2014`)).toString()
-  expect(file.trimEnd().split('\r\n').slice(1)).toEqual(['Has One,1,100,,,yes', 'Has Two,2,500,10BE-7,2015-05-28,no'])
+  const linesIn = async (language: string) => {
+    const path = `${donationCalls.certificatesCsv.path}?financial_year=2014`
+    return (await download(path, language)).toString().replace('\uFEFF', '').trimEnd().split('\r\n')
+  }
+  expect(await linesIn('en')).toEqual([
+    'Donor,Donations,Amount (₹),Certificate number,Date of certificate,Missing',
+    'Has One,1,100,,,Yes',
+    'Has Two,2,500,10BE-7,2015-05-28,No',
+  ])
+  expect((await linesIn('hi'))[0]).toMatch(/^दानदाता,दान,.*,प्रमाणपत्र संख्या,प्रमाणपत्र की तारीख,बाकी$/)
+  expect((await linesIn('mr'))[0]).toMatch(/^देणगीदार,देणग्या,.*,प्रमाणपत्र क्रमांक,प्रमाणपत्राची तारीख,बाकी$/)
 
   // A correction of the statement has a donation more, which the certificate does not name.
   await aDonationOf(app, '2014-05-04', { name: 'Has Two', amount: 50, pan: 'ABCPE1111A' })
