@@ -1,5 +1,6 @@
 import { dashboardCalls, type WaitingWork } from '@petsetu/contract/office/dashboard.ts'
 import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -10,6 +11,7 @@ import { MOTI } from '../../test/examples.ts'
 import { rejected } from '../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'
 import { aPushBrowser, ENDPOINT, SERVER_KEY } from '../../test/push-browser.ts'
+import { sampleOf } from '../../test/sample-replies.ts'
 
 const offer = page.getByRole('region', { name: 'Shall we tell you at once?' })
 const yes = offer.getByRole('button', { name: 'Yes, tell me' })
@@ -97,6 +99,17 @@ test('an owner is offered notices once a pet is marked as lost', async () => {
   await expect.element(offer).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Mark as lost' }).click()
   await expect.element(offer).toBeVisible()
+})
+
+// PSH-1
+test('an owner is offered notices beside what a finder has written', async () => {
+  const browser = aPushBrowser()
+  const thread = sampleOf(foundCalls.read)
+  await openPage(`/user/found/${thread.data.id}`, { as: OWNER, server: pushServer().on(foundCalls.read, thread) })
+  await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await expect.element(offer).toBeVisible()
+  await expect.element(offer.getByText(/^When somebody writes about your pet/)).toBeVisible()
+  expect(browser.asked).toBe(0)
 })
 
 // PSH-1, PSH-2

@@ -13,6 +13,7 @@ import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { CallError, request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -29,6 +30,8 @@ import { HomeButton, keepThread, MoreActions, markRead, threadQuery, type WholeT
 
 // A finder waits in the street for the answer.
 const RELOAD_MS = 3_000
+
+const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 export function FoundThreadPage() {
   const text = useText()
@@ -47,6 +50,7 @@ FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQu
 
 function Thread({ id }: { id: string }) {
   const text = useText()
+  const isAdmin = useUser()?.role === 'admin'
   const queries = useQueryClient()
   const thread = useQuery({
     ...threadQuery(id),
@@ -65,7 +69,12 @@ function Thread({ id }: { id: string }) {
       failure={text('conversation.loadFailed')}
       missing={<EmptyState picture="letters" message={text('conversation.missing')} />}
     >
-      {({ data }) => <Conversation thread={data} />}
+      {({ data }) => (
+        <>
+          <Conversation thread={data} />
+          {!isAdmin && <PushOffer offer="pets" />}
+        </>
+      )}
     </Loaded>
   )
 }
