@@ -849,7 +849,7 @@ export type Messages = {
   'checkout.sendingComplaint': None
   'checkout.stay': None
   'checkout.submitFailed': None
-  'checkout.terms': { payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
+  'checkout.terms': { contact: 'tag'; payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
   'checkout.unforeseen': None
   'checkout.unreachable': None
   'checkout.verifyFailed': None
@@ -3027,7 +3027,7 @@ export type Messages = {
   'pay.reference': None
   'pay.revoked': None
   'pay.revokedTitle': None
-  'pay.terms': { payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
+  'pay.terms': { contact: 'tag'; payee: 'tag'; privacy: 'tag'; refunds: 'tag'; terms: 'tag' }
   'pay.title': None
   'pay.tryAgain': None
   'pay.unconfirmed': None

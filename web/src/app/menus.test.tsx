@@ -334,6 +334,7 @@ for (const [address, notice] of [
       ['terms', '/terms'],
       ['refunds', '/refunds'],
       ['data', '/privacy'],
+      ['Contact us', '/contact'],
     ] as const)
       await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href)
     await expect.element(main.getByText(notice)).toBeVisible()

@@ -48,7 +48,13 @@ function PaidTerms({ payee }: { payee: string }) {
   return (
     <RichText
       id="checkout.terms"
-      fill={{ payee: () => payee, terms: toTerms, refunds: toPage(paths.refunds.to({})), privacy: toPrivacy }}
+      fill={{
+        payee: () => payee,
+        terms: toTerms,
+        refunds: toPage(paths.refunds.to({})),
+        privacy: toPrivacy,
+        contact: toPage(paths.contact.to({})),
+      }}
     />
   )
 }

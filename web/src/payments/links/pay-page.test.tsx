@@ -48,3 +48,15 @@ test('a server that does not answer about the order of a link keeps nobody from 
   await expect.element(closed).toBeVisible()
   await expect.element(pay).toBeEnabled()
 })
+
+// PRV-2
+test('by the button of a link are the rules for paying, and how to reach the payee', async () => {
+  await openPaying(LINK, { server: server() })
+  for (const [name, href] of [
+    ['terms', '/terms'],
+    ['refunds', '/refunds'],
+    ['data', '/privacy'],
+    ['Contact us', '/contact'],
+  ] as const)
+    await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+})

@@ -58,6 +58,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
             terms: link(visitorPaths.terms.to({})),
             refunds: link(visitorPaths.refunds.to({})),
             privacy: link(visitorPaths.privacy.to({})),
+            contact: link(visitorPaths.contact.to({})),
           }}
         />
       </p>
