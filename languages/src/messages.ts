@@ -635,6 +635,7 @@ export type Messages = {
   'caseEntry.more': None
   'caseEntry.noticeFailed': None
   'caseEntry.noticeLoading': None
+  'caseEntry.payAtDesk': None
   'caseEntry.payByLink': None
   'caseEntry.payByLinkHint': None
   'caseEntry.payLater': None

@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -10,6 +11,7 @@ import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { serverOfSamples } from '../../../../test/sample-replies.ts'
 
 async function writeDown(): Promise<void> {
   await page.getByLabelText('Full name').fill('Asha Rao')
@@ -101,6 +103,30 @@ test('a caller’s complaint is written down with a pay link in place of money',
   await expect.element(page.getByLabelText('The new pay link')).toHaveValue(MADE.url)
   expect(server.requests(linkCalls.makeForComplaint)).toMatchObject([{ body: { amount: 250 } }])
   expect(server.requests(linkCalls.sendForComplaint)).toMatchObject([{ body: { by: 'mail', token: 'x'.repeat(43) } }])
+})
+
+// CASE-6
+test('a caller’s complaint whose fee is paid at once leads on to the desk', async () => {
+  const server = serverOfSamples()
+    .on(consentCalls.notices, succeed([]))
+    .on(caseCalls.enter, succeed({ id: COMPLAINT.id, reference: 'PS-2026-00005-A' }))
+    .on(deskCalls.subjects, succeed([]))
+  await openPage('/admin/complaints/work/new', { as: { ...ADMIN, duties: ['cases', 'money'] }, server })
+  await writeDown()
+  await page.getByRole('combobox', { name: 'Filing fee' }).selectOptions('At the desk now')
+  await page.getByLabelText(/^They know what we store/).click()
+  await page.getByRole('button', { name: 'Enter the complaint' }).click()
+  await expect.element(page.getByLabelText('Find an unpaid item')).toHaveValue(String(COMPLAINT.id))
+  expect(server.requests(linkCalls.makeForComplaint)).toEqual([])
+})
+
+// CASE-6, DSK-5
+test('who may not take money at the desk is not offered to do so with a complaint', async () => {
+  await openPage('/admin/complaints/work/new', { as: { ...ADMIN, duties: ['cases'] }, server: caseServer() })
+  const ways = page.getByRole('combobox', { name: 'Filing fee' })
+  await expect.element(ways).toBeVisible()
+  const offered = [...ways.element().querySelectorAll('option')].map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Nothing now', 'Send a pay link'])
 })
 
 // TRU-5

@@ -5,10 +5,13 @@ import { caseCalls, EntryForm } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
@@ -58,19 +61,29 @@ const feeErrors = ({ amount }: ComplaintValues): Record<string, string> => {
 }
 const bodyOf = (values: ComplaintValues, choices: EntryChoices) => ({ ...complaintOf(values), ...choices })
 
-/** Writes down a complaint for somebody else, and leads to its page. */
+const WAYS_TO_PAY = {
+  later: 'caseEntry.payLater',
+  link: 'caseEntry.payByLink',
+  desk: 'caseEntry.payAtDesk',
+} as const satisfies Record<string, PlainId>
+type PayBy = keyof typeof WAYS_TO_PAY
+const isPayBy = (value: string): value is PayBy => value in WAYS_TO_PAY
+
+/** Writes down a complaint for somebody else, and leads to its page, or to the desk for its fee. */
 function EntryEditor() {
   const text = useText()
   const leaveTo = useLeave()
   const queries = useQueryClient()
   const language = useLanguage()
+  const user = useUser()
+  const mayTakeMoney = user !== null && hasDuty(user, 'money')
   const isAtDesk = useSearchParams()[0].get('source') === 'desk'
   const [choices, setChoices] = useState<EntryChoices>({
     source: isAtDesk ? 'desk' : 'phone',
     language,
     agreed: false,
   })
-  const [payBy, setPayBy] = useState<'link' | 'later'>('later')
+  const [payBy, setPayBy] = useState<PayBy>('later')
   const { form, isRestored, forgetDraft } = useDraftedForm<ComplaintValues>({
     initial: EMPTY_COMPLAINT,
     draft: useOwnDraft('case-entry'),
@@ -85,10 +98,10 @@ function EntryEditor() {
   const { formProps, isBusy, failure } = useSubmit(form, text('caseEntry.saveFailed'), async (values) => {
     const { id } = await save(bodyOf(values, choices))
     await forgetDraft()
-    const hasLink = payBy === 'later' || (await sendPayLink(queries, id, typedRupees(values.amount)))
+    const hasLink = payBy !== 'link' || (await sendPayLink(queries, id, typedRupees(values.amount)))
     if (hasLink) showSuccess(text('caseEntry.saved'))
     else showFailure(text('caseEntry.linkNotMade'))
-    await leaveTo(paths.complaintDetail.to({ id }))
+    await leaveTo(payBy === 'desk' ? paths.desk.to({}, { find: id }) : paths.complaintDetail.to({ id }))
   })
 
   async function leave() {
@@ -110,12 +123,11 @@ function EntryEditor() {
           <NativeSelect
             aria-label={text('caseEntry.payment')}
             description={payBy === 'link' ? text('caseEntry.payByLinkHint') : undefined}
-            data={[
-              { value: 'later', label: text('caseEntry.payLater') },
-              { value: 'link', label: text('caseEntry.payByLink') },
-            ]}
+            data={Object.entries(WAYS_TO_PAY)
+              .filter(([way]) => way !== 'desk' || mayTakeMoney)
+              .map(([value, label]) => ({ value, label: text(label) }))}
             value={payBy}
-            onChange={({ currentTarget: { value } }) => setPayBy(value === 'link' ? 'link' : 'later')}
+            onChange={({ currentTarget: { value } }) => isPayBy(value) && setPayBy(value)}
           />
           {payBy === 'link' && (
             <TextInput label={text('payLinks.fee')} inputMode="decimal" required {...bindField(form, 'amount')} />
