@@ -10,6 +10,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconLayoutDashboard,
   IconMenu2,
+  IconMessage,
   IconMessageReport,
   type IconProps,
   IconUsers,
@@ -26,9 +27,11 @@ import { useText } from '../platform/languages/use-text.tsx'
 import { useLiveSite } from '../platform/lib/live-site.ts'
 import { callQuery } from '../platform/lib/requests/call-query.ts'
 import { areKeysOn } from '../platform/lists/keys-switch.ts'
+import { ownThreads } from '../shared/new-threads.ts'
 import classes from './admin-layout.module.css'
 import { currentQueries } from './query-provider.tsx'
 import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
+import { UnreadMessages } from './unread-messages.tsx'
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site: sent }: { site: Site }) {
@@ -61,6 +64,7 @@ export function AdminLayout({ site: sent }: { site: Site }) {
         </Button>
         <Brand site={site} />
         <AdminSearch areKeysOn={areKeysOn} />
+        <OwnMessages className={classes.inHeader} />
         <Account />
       </header>
       <div className={classes.body}>
@@ -170,6 +174,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const leading = useLeadingEntry()
   const mayOpen = useMayOpen()
   const waitingAt = useWaitingCounts()
+  const hasThreads = useHasThreads()
   return (
     <ul className={classes.sections}>
       {SECTIONS.flatMap((section) => within(section, mayOpen)).map((section) => (
@@ -211,7 +216,28 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
           )}
         </li>
       ))}
+      {hasThreads && (
+        <li className={classes.inMenu}>
+          <OwnMessages onFollow={onFollow} />
+        </li>
+      )}
     </ul>
+  )
+}
+
+/** Says whether a finder has ever written about a pet of this admin: most admins have none. */
+const useHasThreads = () => (useQuery(ownThreads).data ?? []).length > 0
+
+/** Leads an admin who owns a pet to the conversations with finders, with the number of new messages. */
+function OwnMessages({ className = '', onFollow }: { className?: string | undefined; onFollow?: () => void }) {
+  const text = useText()
+  if (!useHasThreads()) return null
+  return (
+    <NavLink to={paths.found.to({})} className={`${link} ${className}`} onClick={onFollow}>
+      <IconMessage size={20} stroke={1.75} aria-hidden />
+      {text('menu.messages')}
+      <UnreadMessages className={classes.count} />
+    </NavLink>
   )
 }
 

@@ -1,11 +1,12 @@
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, OWNER, openPage } from '../../test/open-page.tsx'
 import { shownCompletely } from '../../test/page-checks.ts'
-import { serverOfSamples } from '../../test/sample-replies.ts'
+import { sampleOf, serverOfSamples } from '../../test/sample-replies.ts'
 
 const PUBLIC_MENU = [
   'HOME',
@@ -223,6 +224,32 @@ test('on a phone a button opens the menu of an admin, and a link closes it', asy
   await expect.poll(() => document.querySelector('#admin-menu')?.checkVisibility()).toBe(false)
   await expect.element(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
   await shownCompletely()
+})
+
+// JRN-1
+test('an admin who owns a pet reaches the messages of finders from every page', async () => {
+  const [thread] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
+  const threads = succeed(thread ? [{ ...thread, is_new: true, closed_at: null, unread: 2 }] : [])
+  const server = serverOfSamples().on(foundCalls.listOwn, threads)
+  const messages = { name: 'Messages 2 new messages' }
+  await openPage('/admin/users', { as: ADMIN, server })
+  await expect.element(page.getByRole('banner').getByRole('link', messages)).toHaveAttribute('href', '/user/found')
+  expect(menu('Administration').getByRole('link', messages).elements()).toEqual([])
+  await page.viewport(360, 740)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await expect.element(menu('Administration').getByRole('link', messages)).toBeVisible()
+  expect(page.getByRole('banner').getByRole('link', messages).elements()).toEqual([])
+})
+
+// JRN-1
+test('an admin about whose pets nobody has written has no entry for messages', async () => {
+  const server = await openPage('/admin/users', {
+    as: ADMIN,
+    server: serverOfSamples().on(foundCalls.listOwn, succeed([])),
+  })
+  await expect.poll(() => server.requests(foundCalls.listOwn)).not.toEqual([])
+  await shownCompletely()
+  expect(page.getByRole('link', { name: /^Messages/, includeHidden: true }).elements()).toEqual([])
 })
 
 for (const [who, address, as] of [

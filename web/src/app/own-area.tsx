@@ -1,6 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type Icon, IconId, IconMessage, IconPaw, IconPlus, IconUser } from '@tabler/icons-react'
 import { Link, type Location, Outlet, useLocation } from 'react-router'
@@ -8,8 +7,8 @@ import { useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
-import { useUnreadMessages } from '../shared/new-threads.ts'
 import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
+import { UnreadMessages } from './unread-messages.tsx'
 import classes from './user-layout.module.css'
 
 // Few pages of this area are open to admins, and nobody else needs it.
@@ -92,23 +91,8 @@ function MenuLink({ entry: { label, onPhones, to, icon: Icon, only }, isHere }: 
       <Icon className={classes.icon} size={22} stroke={1.75} aria-hidden />
       <span data-only={onPhones && 'wide'}>{text(label)}</span>
       {onPhones && <span data-only="phone">{text(onPhones)}</span>}
-      {label === 'menu.messages' && <Unread />}
+      {label === 'menu.messages' && <UnreadMessages className={classes.unread} />}
     </Link>
-  )
-}
-
-/** Counts the messages that the owner has not seen yet; shows nothing while there are none. */
-function Unread() {
-  const text = useText()
-  const unread = useUnreadMessages()
-  if (unread === 0) return null
-  return (
-    <>
-      <span className={classes.unread} aria-hidden>
-        {formatCount(unread)}
-      </span>{' '}
-      <span className="visually-hidden">{text('layout.newMessages', pluralValues(unread))}</span>
-    </>
   )
 }
 
