@@ -32,6 +32,13 @@ export function noticesIn(language: Language): { purpose: NoticePurpose; text: s
   }))
 }
 
+/** Returns the text of the notice beside a membership, and the words of its link. */
+export function membershipNotice(language: Language): { text: string; more: string } {
+  const [id] = NOTICES.membership
+  const [text = '', more = ''] = (readTexts(language, [`notices/${id}`])[id] ?? '').split(/<\/?link>/)
+  return { text, more }
+}
+
 type PastNotice = { version: string; purpose: NoticePurpose; language: Language; text: string }
 
 /** Returns the notices of the versions before the database kept them. */

@@ -21,7 +21,13 @@ import { PLAN_CALLS } from '../src/shared/payers/registration-fields.tsx'
 import { DonatePage } from '../src/supporters/donations/give/donate-page.tsx'
 import { RegistrationPage } from '../src/supporters/memberships/register/registration-page.tsx'
 
-const OPEN_LINK = { kind: 'open', validUntil: '2026-02-14', item: 'Friend (12 months)', amount: 500 } as const
+const OPEN_LINK = {
+  kind: 'open',
+  validUntil: '2026-02-14',
+  notice: null,
+  item: 'Friend (12 months)',
+  amount: 500,
+} as const
 
 /** A page with a form as the server renders it at first, with what it takes from the address; null for a page of the app. */
 async function renderedPage(

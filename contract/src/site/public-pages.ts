@@ -85,7 +85,8 @@ export type PayItem = { item: string; reference?: string | undefined; amount: nu
 
 /** The page behind a pay link: what can be paid, its receipt, or why it cannot be paid here. */
 export type PayView =
-  | ({ kind: 'open'; token: string; validUntil: string } & PayItem)
+  /** `notice` says what is kept of somebody who registers by paying, in the language of the page, and `more` leads on from it. */
+  | ({ kind: 'open'; token: string; validUntil: string; notice: { text: string; more: string } | null } & PayItem)
   /** `receiptPath` is null once the link has ended, and `receiptNumber` with it. */
   | ({ kind: 'paid'; receiptPath: string | null; receiptNumber: string | null } & PayItem)
   /** A payment is under way, such as a cheque at the desk. */

@@ -1,9 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ComplaintForm, ComplaintSource } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
-import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { sql } from 'kysely'
+import { type Reading, versionRead } from '../people/consents/record-consent.ts'
 import { orRemoveFiles } from '../platform/db/database-errors.ts'
 import { todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
@@ -13,7 +12,7 @@ import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import type { CaseActor } from './case-events.ts'
 import { asRows, FILE_COLUMNS, removeFiles, storeFiles } from './complaint-files.ts'
 
-export type Submission = { form: ComplaintForm; files: ReceivedFile[]; language: Language }
+export type Submission = Reading & { form: ComplaintForm; files: ReceivedFile[] }
 
 export type Filing = {
   db: Db
@@ -30,7 +29,7 @@ export type Filing = {
  */
 export async function fileComplaint(
   { db, attachments, limitRate, dueDays }: Filing,
-  { form, files, language }: Submission,
+  { form, files, ...reading }: Submission,
   idempotencyKey: string | null,
 ): Promise<Filed> {
   const contentHash = contentHashOf({ form, files })
@@ -39,8 +38,8 @@ export async function fileComplaint(
   await limitRate(form)
   const kept = await storeFiles(attachments, files)
   const stored = insertComplaint(db, {
+    ...reading,
     form,
-    language,
     files: kept,
     idempotencyKey,
     contentHash,
@@ -124,9 +123,8 @@ function givenIn<F extends object>(form: { [Field in keyof F]: F[Field] | null }
   return Object.fromEntries(Object.entries(form).filter(([, value]) => (value ?? null) !== null)) as F
 }
 
-export type NewComplaint = {
+export type NewComplaint = Reading & {
   form: ComplaintForm
-  language: Language
   files: StoredAttachment[]
   idempotencyKey: string | null
   contentHash: string | null
@@ -160,11 +158,21 @@ export type FiledComplaint = Pick<NewComplaint, 'form' | 'contentHash'> &
 /** Inserts a complaint; returns the existing one with the same idempotency key if there is one. */
 export async function insertComplaint(
   db: Db,
-  { form, language, files, idempotencyKey, contentHash, dueDays, entered = BY_COMPLAINANT }: NewComplaint,
+  {
+    form,
+    language,
+    noticeVersion,
+    files,
+    idempotencyKey,
+    contentHash,
+    dueDays,
+    entered = BY_COMPLAINANT,
+  }: NewComplaint,
 ): Promise<FiledComplaint> {
   const key = idempotencyKey ?? randomUUID()
   const { by, source, readBy } = entered
   const filePath = files[0]?.name ?? null
+  const purpose = readBy === undefined ? 'complaint' : 'complaint-spoken'
   // One statement: a trigger adds the first event to a complaint that has none at the end of the statement, as those of earlier programs, and
   // where its reply is lost, complaint and files are there or are not.
   const inserted = await db
@@ -194,7 +202,7 @@ export async function insertComplaint(
       'consent',
       () => sql`
         (insert into consents (subject_id, at, purpose, notice_version, language, read_by)
-        select id, created_at, ${readBy === undefined ? 'complaint' : 'complaint-spoken'}, ${NOTICE_VERSION}, ${language},
+        select id, created_at, ${purpose}, ${versionRead(purpose, { noticeVersion })}, ${language},
           ${readBy ?? null}
         from filed)`,
     )

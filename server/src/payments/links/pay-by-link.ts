@@ -51,9 +51,8 @@ async function registerRenewal(transaction: Db, link: LinkRow, language: Languag
     .where('memberships.id', '=', link.renews_id)
     .executeTakeFirstOrThrow()
   const member = user_id === null || username === null ? null : { id: user_id, username }
-  // The membership before it has the same details and may have been paid today. Its notice was read then; the page of a link has none.
-  const wanted = { ...details, is_another: true, isNoticeShown: false }
-  const { id } = await registerMembership(transaction, wanted, member, language)
+  // The membership before it has the same details and may have been paid today.
+  const { id } = await registerMembership(transaction, { ...details, is_another: true }, member, language)
   await transaction.updateTable('pay_links').set({ subject_id: id }).where('id', '=', link.id).execute()
   return readLink(transaction, link.id)
 }

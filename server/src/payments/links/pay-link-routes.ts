@@ -6,6 +6,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import { membershipNotice } from '@petsetu/languages/notices.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -252,7 +253,8 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
     return { kind: 'paid', ...shown, receiptPath: receipt?.path ?? null, receiptNumber: receipt?.number ?? null }
   }
   if (link.is_waiting) return { kind: 'waiting', ...shown }
-  return { kind: 'open', token, ...shown, validUntil: today(link.expires_at) }
+  const notice = link.renews_id === null ? null : membershipNotice(language)
+  return { kind: 'open', token, ...shown, validUntil: today(link.expires_at), notice }
 }
 
 /** The receipt, or null: the admin has the link, too, so that it leads to no name shown only after a reason. */

@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
@@ -217,8 +218,8 @@ async function aRenewalLink() {
   return { ...ending, made, token: made.url.split('/').at(-1) ?? '' }
 }
 
-// LNK-1
-test('a membership that was paid today is renewed by a link today', async () => {
+// LNK-1, PRV-3
+test('a membership that was paid today is renewed by a link today, with its notice', async () => {
   const { id: planId } = await aPlan(db, { price: 900 })
   const form = { ...APPLICANT, email: 'renews-at-once@example.org', plan_id: planId }
   const { membership_id, order_id } = (await call(membershipCalls.register, { body: form })).body.data
@@ -227,16 +228,18 @@ test('a membership that was paid today is renewed by a link today', async () => 
   const params = { id: String(membership_id) }
   const made = (await call(linkCalls.makeForMembership, { params }, admin)).body.data
   const token = made.url.split('/').at(-1) ?? ''
-  const renewed = await order(token)
+  expect(await textOf(token, { 'accept-language': 'hi' })).toContain('कारण सदस्यों के रजिस्टर के लिए रखते हैं')
+  const renewed = await call(linkCalls.openOrder, { body: { token } }, null, { 'accept-language': 'hi' })
   expect(renewed.status).toBe(200)
   expect((await verify(token, await sandbox.pay(renewed.body.data.order_id))).status).toBe(200)
 
-  // The page of a link shows no notice, so that none is on record as shown (TRU-5).
   const { rows } = await pool.query(
-    "select subject_id from consents where purpose = 'membership' and subject_id >= $1",
+    "select notice_version, language from consents where purpose = 'membership' and subject_id > $1",
     [membership_id],
   )
-  expect(rows).toEqual([{ subject_id: membership_id }])
+  expect(rows).toEqual([{ notice_version: NOTICE_VERSION, language: 'hi' }])
+  const { token: other } = await aFeeLink(app)
+  expect(await textOf(other)).not.toContain('register of members')
 })
 
 // LNK-1

@@ -2,23 +2,39 @@ import type { ReminderKind } from '@petsetu/contract/office/mails.ts'
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES, NOTICE_VERSION, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { noticesIn, pastNotices } from '@petsetu/languages/notices.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
 
-type Consent = {
+/** How a notice was read. `noticeVersion` is named by the script of its page, which may be older than this program. */
+export type Reading = { language: Language; noticeVersion?: string | undefined }
+
+type Consent = Reading & {
   purpose: NoticePurpose
   subjectId: number
-  language: Language
   isGiven?: boolean
   /** The username of the admin who read the notice out; without one the person read it. */
   readBy?: string
   reminderKind?: ReminderKind
 }
 
-const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy, reminderKind }: Consent) => ({
+/** Tells how the notice beside a form was read. Without a script nothing names a version, and it counts as the present one. */
+export function readingOf(request: FastifyRequest): Reading {
+  const version = request.headers['notice-version']
+  return { language: languageOf(request), noticeVersion: typeof version === 'string' ? version : undefined }
+}
+
+/** SQL: the version that was named, if there is such a notice, else the present one. */
+export const versionRead = (purpose: NoticePurpose, { noticeVersion }: Pick<Reading, 'noticeVersion'>) =>
+  sql<string>`coalesce((
+    select version from notices
+    where notices.version = ${noticeVersion ?? null} and notices.purpose = ${purpose} limit 1), ${NOTICE_VERSION})`
+
+const rowOf = ({ purpose, subjectId, language, noticeVersion, isGiven = true, readBy, reminderKind }: Consent) => ({
   purpose,
   subject_id: subjectId,
-  notice_version: NOTICE_VERSION,
+  notice_version: versionRead(purpose, { noticeVersion }),
   language,
   is_given: isGiven,
   read_by: readBy ?? null,
@@ -36,7 +52,7 @@ export async function recordConsentOnce(transaction: Db, consent: Consent): Prom
     .select('id')
     .where('purpose', '=', consent.purpose)
     .where('subject_id', '=', consent.subjectId)
-    .where('notice_version', '=', NOTICE_VERSION)
+    .where('notice_version', '=', versionRead(consent.purpose, consent))
     .executeTakeFirst()
   if (!known) await recordConsent(transaction, consent)
 }

@@ -20,17 +20,16 @@ export type RegisteredMembership = {
   isPaid: boolean
 }
 
-/** A registration. That its page had the privacy notice is recorded, unless `isNoticeShown` is false. */
-type Wanted = Registration & { is_another?: boolean | undefined; isNoticeShown?: boolean }
+type Wanted = Registration & { is_another?: boolean | undefined }
 
 /**
  * Registers for a plan and copies its present name, terms and price. A repeat with the same details, by the same person for
  * the same offer, returns the same pending membership. Unless another one is wanted, it also returns the one that was paid, or was free,
- * within the last day. Rejects with 404 if the plan was deleted.
+ * within the last day. The notice that its page shows is recorded. Rejects with 404 if the plan was deleted.
  */
 export async function registerMembership(
   db: Db,
-  { plan_id, is_another: isAnother = false, isNoticeShown = true, ...details }: Wanted,
+  { plan_id, is_another: isAnother = false, ...details }: Wanted,
   person: Pick<Person, 'id' | 'username'> | null,
   language: Language,
 ): Promise<RegisteredMembership> {
@@ -63,7 +62,7 @@ export async function registerMembership(
       .onConflict((same) => same.column('details_key').where('status', '=', 'pending').doNothing())
       .returning('id as subjectId')
       .executeTakeFirst()
-    if (inserted && isNoticeShown) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
+    if (inserted) await recordConsent(transaction, { ...inserted, purpose: 'membership', language })
     const pending = await selectRegistered(transaction, detailsKey, language)
       .where('status', '=', 'pending')
       .executeTakeFirstOrThrow()

@@ -62,6 +62,12 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           }}
         />
       </p>
+      {view.notice && (
+        <p className={form.hint}>
+          {view.notice.text}
+          {link(visitorPaths.privacy.to({}))(view.notice.more)}
+        </p>
+      )}
       {message && (
         <FormNote kind={message.kind === 'failed' ? 'failed' : 'info'}>
           <p>{message.text}</p>
