@@ -90,12 +90,14 @@ export function submit(
     key,
     method = 'POST',
     language = 'en',
+    noticeVersion,
   }: {
     fields?: Record<string, string>
     file?: { bytes: Uint8Array; name: string }
     key?: string
     method?: 'POST' | 'PUT'
     language?: Language
+    noticeVersion?: string
   } = {},
 ): Promise<Response> {
   const form = new FormData()
@@ -104,7 +106,11 @@ export function submit(
   return app.fetch(complaintCalls.submit.path, {
     method,
     body: form,
-    headers: { 'accept-language': language, ...(key && { 'idempotency-key': key }) },
+    headers: {
+      'accept-language': language,
+      ...(key && { 'idempotency-key': key }),
+      ...(noticeVersion && { 'notice-version': noticeVersion }),
+    },
   })
 }
 

@@ -13,6 +13,7 @@ import { findOpenOrderId } from '../payments/orders/order-queries.ts'
 import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
+import { readingOf } from '../people/consents/record-consent.ts'
 import { findConfirmedEmail } from '../people/users/account-details.ts'
 import { contactKeys } from '../people/users/contact.ts'
 import { hasCorrections } from '../people/users/stored-corrections.ts'
@@ -161,7 +162,7 @@ function submissionReceiver({ throttles, attachments }: Deps & { attachments: Fi
     const { fields, files } = await receiveForm(request, reply, FILE_PARTS, attachments)
     try {
       return await runAfterUpload(() =>
-        save({ form: checkedFields(ComplaintForm, fields), files, language: languageOf(request) }),
+        save({ form: checkedFields(ComplaintForm, fields), files, ...readingOf(request) }),
       )
     } finally {
       for (const file of files) await attachments.discard(file)

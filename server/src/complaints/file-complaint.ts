@@ -202,7 +202,7 @@ export async function insertComplaint(
       'consent',
       () => sql`
         (insert into consents (subject_id, at, purpose, notice_version, language, read_by)
-        select id, created_at, ${purpose}, ${versionRead(purpose, { noticeVersion })}, ${language},
+        select id, created_at, ${purpose}, ${versionRead(purpose, noticeVersion)}, ${language},
           ${readBy ?? null}
         from filed)`,
     )

@@ -9,6 +9,7 @@ import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
+import { storeNotices } from './record-consent.ts'
 
 const app = await payingApp()
 const people = {
@@ -76,6 +77,18 @@ test('a finder’s report records it with the thread, and both are deleted toget
   })
   await app.pool.query('delete from found_reports where id = $1', [id])
   expect(await consentsTo('found', id)).toEqual([])
+})
+
+// TRU-5
+test('a complaint names the version of the notice beside its form, if there was one', async () => {
+  await storeNotices(app.db)
+  const versionOf = async (noticeVersion: string) => {
+    const reply = await submit(app, { fields: COMPLAINT, key: `consent-of-${noticeVersion}`, noticeVersion })
+    const { data } = (await reply.json()) as { data: { complaint_id: number } }
+    return (await consentsTo('complaint', data.complaint_id)).map(({ notice_version: version }) => version)
+  }
+  expect(await versionOf('2026-11-23')).toEqual(['2026-11-23'])
+  expect(await versionOf('1999-01-01')).toEqual([NOTICE_VERSION])
 })
 
 // PRV-3, V14.2.4

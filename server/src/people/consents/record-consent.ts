@@ -7,12 +7,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 
-/** How a notice was read. `noticeVersion` is named by the script of its page, which may be older than this program. */
+/** Says how a notice was read. `noticeVersion` is named by the script of its page, which may be older than this program. */
 export type Reading = { language: Language; noticeVersion?: string | undefined }
 
-type Consent = Reading & {
+type Consent = {
   purpose: NoticePurpose
   subjectId: number
+  language: Language
   isGiven?: boolean
   /** The username of the admin who read the notice out; without one the person read it. */
   readBy?: string
@@ -26,15 +27,15 @@ export function readingOf(request: FastifyRequest): Reading {
 }
 
 /** SQL: the version that was named, if there is such a notice, else the present one. */
-export const versionRead = (purpose: NoticePurpose, { noticeVersion }: Pick<Reading, 'noticeVersion'>) =>
+export const versionRead = (purpose: NoticePurpose, noticeVersion: string | undefined) =>
   sql<string>`coalesce((
     select version from notices
     where notices.version = ${noticeVersion ?? null} and notices.purpose = ${purpose} limit 1), ${NOTICE_VERSION})`
 
-const rowOf = ({ purpose, subjectId, language, noticeVersion, isGiven = true, readBy, reminderKind }: Consent) => ({
+const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy, reminderKind }: Consent) => ({
   purpose,
   subject_id: subjectId,
-  notice_version: versionRead(purpose, { noticeVersion }),
+  notice_version: NOTICE_VERSION,
   language,
   is_given: isGiven,
   read_by: readBy ?? null,
@@ -52,7 +53,7 @@ export async function recordConsentOnce(transaction: Db, consent: Consent): Prom
     .select('id')
     .where('purpose', '=', consent.purpose)
     .where('subject_id', '=', consent.subjectId)
-    .where('notice_version', '=', versionRead(consent.purpose, consent))
+    .where('notice_version', '=', NOTICE_VERSION)
     .executeTakeFirst()
   if (!known) await recordConsent(transaction, consent)
 }

@@ -1,6 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
@@ -20,8 +21,10 @@ import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { orderOver } from '../../../test/paying.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
+import { readAll, write } from '../../platform/lib/drafts.ts'
+import { UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { EMPTY_COMPLAINT } from './complaint-values.ts'
-import { keepUnsent } from './unsent.ts'
+import { keepUnsent, type Unsent } from './unsent.ts'
 
 const DAY_MS = 86_400_000
 
@@ -56,6 +59,7 @@ test('a complaint that was finished offline waits with its files, and is sent on
   const sent = server.requests(complaintCalls.submit)
   expect(sent).toMatchObject([{ body: { fullname: 'Asha Rao', description: DESCRIPTION } }])
   expect(sent[0]?.files.map(({ name }) => name)).toEqual(['letter.pdf'])
+  expect(sent[0]?.headers.get('notice-version')).toBe(NOTICE_VERSION)
   await expect.element(page.getByRole('heading', { name: 'Sent, fee not paid yet' })).toBeVisible()
   expect(notSent.query()).toBeNull()
   await expect.element(page.getByText(/kept on this device and not sent yet/)).not.toBeInTheDocument()
@@ -159,6 +163,22 @@ test('a complaint that was not sent for 15 days is deleted', async () => {
   await expect.poll(keptTexts).not.toContain(DESCRIPTION)
   await expect.element(submitButton).toBeVisible()
   expect(notSent.query()).toBeNull()
+})
+
+// CASE-1, TRU-5
+test('a complaint that waited names the notice that its author has read', async () => {
+  const person = { ...OWNER, id: 950 }
+  await keepOne(person)
+  const kept = (await readAll()).filter(([key]) => key.startsWith(UNSENT_PREFIX))
+  for (const [key, { content }] of kept)
+    await write(
+      key,
+      (content as [Unsent]).map((unsent) => ({ ...unsent, noticeVersion: '2026-11-21' })),
+    )
+  const server = await openPage('/complaint', { as: person, server: filingServer() })
+  await expect
+    .poll(() => server.requests(complaintCalls.submit).map(({ headers }) => headers.get('notice-version')))
+    .toEqual(['2026-11-21'])
 })
 
 // CASE-1, LNG-1

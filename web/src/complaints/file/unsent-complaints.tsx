@@ -295,9 +295,10 @@ async function sendAll(): Promise<boolean> {
 }
 
 /** Null if it has to be tried again later. */
-async function sendOne({ values, files, key }: Unsent): Promise<Pick<Unsent, 'sent' | 'rejection' | 'files'> | null> {
+async function sendOne(unsent: Unsent): Promise<Pick<Unsent, 'sent' | 'rejection' | 'files'> | null> {
+  const { values, files, key, noticeVersion } = unsent
   try {
-    const { subject } = await submitComplaint({ values, files, onProgress: () => {} }, { key })
+    const { subject } = await submitComplaint({ values, files, onProgress: () => {} }, { key, noticeVersion })
     return { sent: subject, rejection: null, files: [] }
   } catch (error) {
     if (!(error instanceof CallError) || !isFinal(error)) return null

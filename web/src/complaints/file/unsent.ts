@@ -1,3 +1,4 @@
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { readAll, remove, tidyDrafts, write } from '../../platform/lib/drafts.ts'
 import { onForgetTyped, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
@@ -12,6 +13,8 @@ export type Unsent = {
   keptAt: number
   values: ComplaintValues
   files: File[]
+  /** The version of the notice that stood beside the form. A complaint of an earlier program does not say it. */
+  noticeVersion?: string
   /** The server's complaint, which waits for its fee; null until it is sent. */
   sent: Subject | null
   /** Why the server does not accept it; null if it was not rejected. */
@@ -49,7 +52,7 @@ export async function listWaiting(): Promise<Unsent[]> {
 
 /** False if the browser cannot store it: then nothing is kept here. */
 export async function keepUnsent(owner: string, form: Pick<Unsent, 'key' | 'values' | 'files'>): Promise<boolean> {
-  const unsent: Unsent = { ...form, keptAt: Date.now(), sent: null, rejection: null }
+  const unsent: Unsent = { ...form, noticeVersion: NOTICE_VERSION, keptAt: Date.now(), sent: null, rejection: null }
   const isKept = await store(owner, unsent)
   if (isKept) askToPersist()
   else await remove([keyOf(owner, unsent)])
