@@ -1,6 +1,6 @@
 import { type SettlementLine, type SettlementSummary, settlementCalls } from '@petsetu/contract/payments/settlements.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
@@ -165,4 +165,15 @@ test('the address keeps the month and the lines that a treasurer looks at', asyn
   await expect.element(lineOf('pay_Missing')).toMatchTextContent('₹250')
   await expect.element(lineOf('pay_Settled')).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Show')).toHaveDisplayValue('To look into')
+})
+
+// RCP-2, RPT-9
+test('a treasurer saves the lines of the month and state that are shown', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  onTestFinished(() => saved.mockRestore())
+  const server = books().on(settlementCalls.csv, 'a table')
+  await openPage(`${SETTLEMENTS}&state=open`, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  await expect.poll(() => saved.mock.contexts.length).toBe(1)
+  expect(server.requests(settlementCalls.csv)[0]?.query).toMatchObject({ month: '2021-07', state: 'open' })
 })
