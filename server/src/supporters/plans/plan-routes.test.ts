@@ -129,6 +129,7 @@ test('an unused plan can be deleted; one with a pending or active membership can
     .execute()
   expect((await erase()).status).toBe(204)
   expect((await read(plan_id)).status).toBe(404)
+  expect((await app.call(planCalls.listAll, {}, admin)).body.data.map(({ id }) => id)).not.toContain(plan_id)
   expect((await erase()).status).toBe(404)
 })
 
