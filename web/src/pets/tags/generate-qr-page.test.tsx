@@ -99,8 +99,8 @@ test('at 1280 px six new codes stand beside each other, at least two in a row', 
   expect(rows.size).toBeLessThanOrEqual(3)
 })
 
-// TAG-5
-test('codes that could not be generated are generated at the next try', async () => {
+// TAG-1, TAG-5
+test('codes that could not be generated are generated at the next try, once', async () => {
   const failure = rejected(500, 'unexpected', 'Something went wrong. Please try again.')
   const server = await openTags(withoutTags().on(tagCalls.generate, failure))
   await generate.click()
@@ -110,6 +110,9 @@ test('codes that could not be generated are generated at the next try', async ()
   await expect.element(page.getByRole('heading', { name: '1 new code' })).toBeVisible()
   await expect.element(page.getByText('Failed to generate pet IDs. Please try again.')).not.toBeInTheDocument()
   expect(canvases()).toHaveLength(1)
+  // By the key the server knows that both ask for the same codes.
+  const keys = server.requests(tagCalls.generate).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys).toEqual([expect.stringMatching(/^\S{8,}$/), keys[0]])
 })
 
 // TAG-6
