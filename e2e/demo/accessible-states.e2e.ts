@@ -2,7 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { expectAccessible, PLAIN_LOOKS, STATE_LOOKS } from '../axe.ts'
 import { chooseInCheckout } from '../checkout.ts'
 import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { expect, hydrated, logIn, logOut, openRowMenu, signUp, test } from '../fixtures.ts'
+import { addPet, expect, hydrated, logIn, logOut, openAs, openRowMenu, signUp, test } from '../fixtures.ts'
 import { fillComplaint, submitButton } from '../pay-forms.ts'
 import { section, setUp } from '../set-up-second-factor.ts'
 
@@ -165,6 +165,30 @@ test('a new owner’s pages are accessible while they are empty', async ({ page,
   await page.goto(paths.myMembership.to({}))
   await expect(page.getByText('No membership history found.')).toBeVisible()
   await expectAccessible(page, PLAIN_LOOKS)
+})
+
+// PHO-4, PRV-1, APP-14
+test('the form of a pet is accessible with a refused photo and what a finder sees', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token)
+  await openAs(page, site, owner, `/user/pet-form?id=${pet.id}`)
+  const letter = { name: 'letter.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('Dear Moti') }
+  await page.locator('input[type=file]:not([capture])').setInputFiles(letter)
+  await expect(page.getByText('letter.jpg: Only JPEG, PNG or WebP photos are allowed.')).toBeVisible()
+  await page.getByText('What a finder sees', { exact: true }).click()
+  await expect(page.locator('details', { hasText: 'What a finder sees' }).last()).toContainText('Where it lives')
+  await expectAccessible(page, STATE_LOOKS)
+})
+
+// PRV-1, APP-14
+test('an owner’s pets are accessible with the question what a finder sees', async ({ page, site }) => {
+  const owner = await signUp(site)
+  const pet = await addPet(site, owner.token, { petName: 'Gauri' })
+  await site.sql('update pets set is_shown_due = true where id = $1', [pet.id])
+  await openAs(page, site, owner, '/user')
+  await expect(page.getByRole('link', { name: 'Choose for Gauri' })).toBeVisible()
+  await expectAccessible(page, STATE_LOOKS)
 })
 
 // APP-14

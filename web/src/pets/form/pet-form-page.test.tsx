@@ -344,6 +344,14 @@ test('what is no longer chosen goes away from what a finder sees', async () => {
 })
 
 // PRV-1
+test('a link to what a finder sees unfolds the choices and scrolls to them', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/user/pet-form?id=42#shown', { as: OWNER, server: withMoti() })
+  await expect.element(choice(/^House and street/)).toBeInViewport()
+})
+
+// PRV-1
 test('the form begins anew with what it proposes to show', async () => {
   const server = await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
   await fillPet('Rani')
