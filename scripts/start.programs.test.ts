@@ -261,6 +261,9 @@ test('after kill -9 the next start finds the running database with nothing lost'
   const reply = await fetchOnce(`${next.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
   const names = ((await reply.json()) as { petName: string }[]).map((pet) => pet.petName)
   expect(names).toEqual(expect.arrayContaining(acknowledged))
+  // It stops the database that it found.
+  expect(await next.end('SIGTERM')).toBe(0)
+  expect(await databaseProcess(dataDir)).toBeNull()
 })
 
 /** The server process: the child of `npm start`'s process. */

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -42,49 +40,6 @@ test('the embedded database keeps its data over a restart, behind its own passwo
 
   const second = await startEmbeddedPostgres(folder, SETTINGS)
   expect(await ask(second.url, 'select text from kept')).toEqual([{ text: 'still here' }])
-  await second.stop()
-})
-
-// CFG-4
-test('after the program is killed, the next start finds its database and loses nothing', async () => {
-  const folder = await aFolder()
-  const program = path.join(folder, 'own.mjs')
-  const code = JSON.stringify(path.join(import.meta.dirname, 'embedded-postgres.ts'))
-  await writeFile(
-    program,
-    `import { startEmbeddedPostgres } from ${code}
-     const { url } = await startEmbeddedPostgres(${JSON.stringify(folder)}, ${JSON.stringify(SETTINGS)})
-     process.send(url)
-     setInterval(() => {}, 1000)`,
-  )
-  const owner = fork(program)
-  onTestFinished(() => void owner.kill('SIGKILL'))
-  const [url] = (await once(owner, 'message')) as [string]
-  await ask(url, 'create table kept as select 7 as number')
-  const pid = () => readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8').then((text) => text.split('\n')[0])
-  const before = await pid()
-  owner.kill('SIGKILL')
-  await once(owner, 'exit')
-
-  const adopted = await startEmbeddedPostgres(folder, SETTINGS)
-  expect([adopted.url, await pid()]).toEqual([url, before])
-  expect(await ask(adopted.url, 'select number from kept')).toEqual([{ number: 7 }])
-  await adopted.stop()
-  await expect(ask(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
-})
-
-// CFG-4
-test('a database that was killed, too, starts again with everything acknowledged', async () => {
-  const folder = await aFolder()
-  const { fsync: _, ...durable } = SETTINGS
-  const first = await startEmbeddedPostgres(folder, durable)
-  await ask(first.url, 'create table kept (number int)')
-  await ask(first.url, 'insert into kept values (7)')
-  const [pid] = (await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(pid), 'SIGKILL')
-
-  const second = await startEmbeddedPostgres(folder, durable)
-  expect(await ask(second.url, 'select number from kept')).toEqual([{ number: 7 }])
   await second.stop()
 })
 
