@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { fetchOnce } from '../server/test/fetch-once.ts'
@@ -34,13 +35,25 @@ async function newDataFolder(): Promise<string> {
 }
 
 let used: Promise<string> | null = null
+let demo: Promise<{ folder: string; printed: string }> | null = null
 
 /** A copy of a data folder in which the program has run and stopped: to create a database takes most of a first start. */
 async function usedDataFolder(): Promise<string> {
   used ??= runOnce()
+  return copyOf(await used)
+}
+
+/** The same of a demo, with what it printed: to fill it takes longest. */
+async function demoDataFolder(): Promise<{ dataDir: string; printed: string }> {
+  demo ??= fillOnce()
+  const { folder, printed } = await demo
+  return { dataDir: await copyOf(folder), printed }
+}
+
+async function copyOf(run: string): Promise<string> {
   const folder = await newDataFolder()
   // Also keeps the owners, of whom one is PostgreSQL's.
-  await promisify(execFile)('cp', ['-a', `${await used}/.`, folder])
+  await promisify(execFile)('cp', ['-a', `${run}/.`, folder])
   return folder
 }
 
@@ -51,8 +64,19 @@ async function runOnce(): Promise<string> {
   return folder
 }
 
+async function fillOnce(): Promise<{ folder: string; printed: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-start-'))
+  const program = await start(folder, ['--demo'])
+  await until(() => /\nDemo: .*\n\n/.test(program.printed()))
+  await paymentReported(program)
+  const printed = program.printed()
+  await program.end('SIGTERM')
+  return { folder, printed }
+}
+
 afterAll(async () => {
   if (used) await rm(await used, { recursive: true, force: true })
+  if (demo) await rm((await demo).folder, { recursive: true, force: true })
 })
 
 async function start(
@@ -104,6 +128,12 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
     if (Date.now() > giveUpAt) throw new Error('It did not come true in time')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
+}
+
+/** Waits until the sandbox has reported a payment of the demo. */
+async function paymentReported({ url }: Started): Promise<void> {
+  const report = `route="${paymentCalls.webhook.path}"`
+  await until(async () => (await (await fetchOnce(`${url}/metrics`)).text()).includes(report))
 }
 
 function post(url: string, target: string, body: object, token?: string): Promise<Response> {
@@ -390,50 +420,44 @@ test('a port in use or a folder without access stops the start with a helpful li
 
 // CFG-3, CFG-1
 test('the demo ends with the sign-ins without a terminal, and fills a database once', async () => {
-  const dataDir = await newDataFolder()
-  const first = await start(dataDir, ['--demo'])
-  await until(() => /\nDemo: .*\n\n/.test(first.printed()))
-  await fetchOnce(`${first.url}/healthz`)
-  // The sandbox reports the payments of the demo.
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
-  const lines = first.printed().trimEnd().split('\n')
+  const { dataDir, printed } = await demoDataFolder()
+  const lines = printed.trimEnd().split('\n')
   expect(lines.at(-2)).toMatch(/^First admin: admin, password: \S{16,} \(shown this once\)$/)
   expect(lines.at(-1)).toMatch(/^Demo: .* Log in as meera, password: demo-password/)
-  const [, username, password] = /Log in as (\S+), password: (\S+)/.exec(first.printed()) ?? []
-  const signin = await post(first.url, authCalls.signin.path, { username, password })
+
+  const { url, printed: printedAgain } = await start(dataDir, ['--demo'])
+  expect(printedAgain()).toContain('the database is not empty, so nothing was added')
+  const [, username, password] = /Log in as (\S+), password: (\S+)/.exec(printed) ?? []
+  const signin = await post(url, authCalls.signin.path, { username, password })
   const { accessToken } = (await signin.json()) as { accessToken: string }
-  const pets = await fetchOnce(`${first.url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const pets = await fetchOnce(`${url}/pets`, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(((await pets.json()) as unknown[]).length).toBeGreaterThan(1)
-  const finds = await fetchOnce(`${first.url}/api/found`, { headers: { authorization: `Bearer ${accessToken}` } })
+  const finds = await fetchOnce(`${url}/api/found`, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(await finds.json()).toMatchObject({
     data: [
       { pet_name: 'Moti', unread: 1, closed_at: null },
       { pet_name: 'Raja', unread: 0, outcome: 'home' },
     ],
   })
-  await first.end('SIGTERM')
-
-  const second = await start(dataDir, ['--demo'])
-  expect(second.printed()).toContain('the database is not empty, so nothing was added')
 }, 150_000)
 
 // CFG-3, CFG-1
 test('in a terminal the demo ends with the sign-ins, which no request pushes away', async () => {
-  const demo = ['script', '--quiet', '--command', `${process.execPath} scripts/start.mjs --demo`, '/dev/null']
-  const program = await start(await newDataFolder(), [], { TERM: 'dumb' }, demo)
+  const inTerminal = ['script', '--quiet', '--command', `${process.execPath} scripts/start.mjs --demo`, '/dev/null']
+  const program = await start(await newDataFolder(), [], { TERM: 'dumb' }, inTerminal)
   await until(() => /\nDemo: .*\r?\n\r?\n/.test(program.printed()))
   const lines = () => program.printed().trimEnd().split(/\r?\n/)
   expect(lines().at(-2)).toMatch(/^First admin: admin, password: \S{16,} \(shown this once\)$/)
-  // Beside this request, the sandbox reports the payments of the demo.
-  await fetchOnce(`${program.url}/healthz`)
-  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  await paymentReported(program)
   expect(lines().at(-1)).toMatch(/^Demo: .* Log in as meera, password: demo-password/)
 }, 150_000)
 
 // CFG-3
 test('the days, places and numbers of the demo agree with each other', async () => {
-  const { url } = await start(await newDataFolder(), ['--demo'], { ADMIN_PASSWORD: 'demo-of-the-admin' })
-  const signin = await post(url, authCalls.signin.path, { username: 'admin', password: 'demo-of-the-admin' })
+  const { dataDir, printed } = await demoDataFolder()
+  const { url } = await start(dataDir, ['--demo'])
+  const [, username, password] = /First admin: (\S+), password: (\S+)/.exec(printed) ?? []
+  const signin = await post(url, authCalls.signin.path, { username, password })
   const { accessToken } = (await signin.json()) as { accessToken: string }
   const read = async <Row>(target: string): Promise<Row[]> => {
     const reply = await fetchOnce(url + target, { headers: { authorization: `Bearer ${accessToken}` } })
