@@ -1,20 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
 import { plainRequest } from '../../../../test/plain-request.ts'
-import { HTTP_LIMITS } from './request-limits.ts'
 
 const app = await testApp()
 const { hostname, port } = new URL(app.url)
-
-// A phone with 1 Mbit/s needs 210 seconds for five files of 5 MiB.
-// CMP-2, CASE-1
-test('five files of the largest size arrive in time from a slow phone', () => {
-  const seconds = (ATTACHMENTS_MAX * ATTACHMENT_BYTES_MAX * 8) / 250_000
-  expect(HTTP_LIMITS.requestTimeout / 1_000).toBeGreaterThan(seconds)
-})
 
 // API-5, V1.4.3, V2.1.3
 test('a body that is no form and comes too slowly ends with 408, long before others', async () => {
