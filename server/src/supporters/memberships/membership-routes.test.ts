@@ -256,6 +256,28 @@ test('a free plan’s same details again are one membership, and a renewal the n
   expect((await history(member)).map(({ start_date }) => start_date)).toEqual([addMonths(today(), 1), today()])
 })
 
+// MBR-3
+test('an admin reads who was reminded of the end of a membership, and when', async () => {
+  const [reminded, other] = [await aRegistration(app), await aRegistration(app, { email: 'other@example.org' })]
+  await app.pool.query(
+    `insert into mails (kind, about, step, to_address, address_key, language, message_id, subject, text, html, state, sent_at)
+     values ('membership-ends', $1, '-30', $2, $2, 'en', '<30@example.org>', 'It ends', 'It ends', '<p>It ends</p>', 'sent', $3)`,
+    [`membership ${reminded.membershipId}`, APPLICANT.email, '2026-03-14T06:04:00.000Z'],
+  )
+  const remindersOf = (id: number) => app.call(membershipCalls.reminders, { params: { id: String(id) } }, admin)
+  expect((await remindersOf(reminded.membershipId)).body.data).toEqual([
+    {
+      days: -30,
+      state: 'sent',
+      to_address: APPLICANT.email,
+      created_at: expect.any(String),
+      sent_at: '2026-03-14T06:04:00.000Z',
+    },
+  ])
+  expect((await remindersOf(other.membershipId)).body.data).toEqual([])
+  expect((await remindersOf(999_999)).status).toBe(404)
+})
+
 // PAY-3
 test('a payment is not accepted for another membership or a complaint', async () => {
   const { orderId } = await aRegistration(app)

@@ -1,5 +1,6 @@
 import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
@@ -303,6 +304,28 @@ test('on a phone one select sorts the memberships, beside the filters', async ()
   await expect.poll(() => server.requests(reportCalls.memberships).at(-1)?.query).toMatchObject({ sort: 'amount-desc' })
   expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
   await page.viewport(1280, 800)
+})
+
+// MBR-3
+test('the last day of a membership leads to who was reminded of it, and when', async () => {
+  const to_address = ACTIVE.email
+  const server = reportOf(ACTIVE).on(
+    membershipCalls.reminders,
+    succeed([
+      { days: -30, state: 'sent', to_address, created_at: '2027-03-10T04:30:00Z', sent_at: '2027-03-11T06:04:00Z' },
+      { days: -7, state: 'waiting', to_address, created_at: '2027-04-02T04:30:00Z', sent_at: null },
+    ]),
+  )
+  await openPage(REPORT, { as: ADMIN, server })
+  await page.getByRole('button', { name: /reminders of membership 1$/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reminders to asha' })
+  const reminder = (step: string) => dialog.getByRole('row', { name: new RegExp(step) })
+  await expect.element(reminder('30 days before')).toMatchTextContent(to_address)
+  await expect.element(reminder('30 days before')).toMatchTextContent('Sent: 11 March 2027')
+  await expect.element(reminder('7 days before')).toMatchTextContent('Waiting: 2 April 2027')
+  expect(server.requests(membershipCalls.reminders).map(({ params }) => params)).toEqual([{ id: 1 }])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 // RPT-4
