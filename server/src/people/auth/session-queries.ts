@@ -1,5 +1,5 @@
 import type { Duty } from '@petsetu/contract/people/duties.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
@@ -104,7 +104,7 @@ type PersonRow = {
   username: string
   role: string
   duties: Duty[] | null
-  language: string | null
+  language: Language | null
   isStale: boolean
   isUnprotectedAdmin: boolean
 }
@@ -130,7 +130,7 @@ export function sessionLoader(
       username: row.username,
       role: row.role === 'admin' ? 'admin' : 'user',
       duties: row.duties,
-      language: isLanguage(row.language) ? row.language : null,
+      language: row.language,
       mustEnrol: requireAdmin2fa && row.isUnprotectedAdmin,
     }
   }

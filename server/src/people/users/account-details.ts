@@ -1,5 +1,5 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, unauthorized } from '../../platform/errors.ts'
@@ -24,22 +24,14 @@ const selectDetails = (db: Db, userId: number) =>
     .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
     .where('id', '=', userId)
 
-type DetailsRow = Awaited<ReturnType<ReturnType<typeof selectDetails>['executeTakeFirstOrThrow']>>
-
-const detailsOf = (row: DetailsRow): AccountDetails => ({
-  ...row,
-  language: isLanguage(row.language) ? row.language : null,
-})
-
 /** Rejects with 401 if the account was deleted meanwhile. */
-export async function readAccountDetails(db: Db, userId: number): Promise<AccountDetails> {
-  return detailsOf(await selectDetails(db, userId).executeTakeFirstOrThrow(unauthorized))
+export function readAccountDetails(db: Db, userId: number): Promise<AccountDetails> {
+  return selectDetails(db, userId).executeTakeFirstOrThrow(unauthorized)
 }
 
 /** Locks an account, or null. Whatever creates or spends its links locks it, so that none outlives a change. */
 export async function lockAccount(transaction: Db, userId: number): Promise<AccountDetails | null> {
-  const row = await selectDetails(transaction, userId).forNoKeyUpdate().executeTakeFirst()
-  return row ? detailsOf(row) : null
+  return (await selectDetails(transaction, userId).forNoKeyUpdate().executeTakeFirst()) ?? null
 }
 
 /** The address by which the account's earlier complaints and memberships are found; null until it is confirmed. */

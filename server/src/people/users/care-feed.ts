@@ -1,7 +1,8 @@
+import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { hashOfToken, newToken } from './one-time-links.ts'
 
-type FeedOwner = { userId: number; language: string | null }
+type FeedOwner = { userId: number; language: Language | null }
 
 /** Gives the account a new token, which replaces the one before; only its SHA-256 is stored. */
 export async function renewFeed(db: Db, userId: number): Promise<string> {

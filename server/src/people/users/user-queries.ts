@@ -1,7 +1,7 @@
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Role, User } from '@petsetu/contract/people/users.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -72,11 +72,11 @@ export async function readUser(db: Db, userId: number): Promise<User> {
 const selectAccounts = (db: Db) =>
   db.selectFrom('users').select([...USER_COLUMNS, 'password_hash as passwordHash', 'language'])
 
-type AccountRow = Parameters<typeof userOf>[0] & { passwordHash: string; language: string | null }
+type AccountRow = Parameters<typeof userOf>[0] & Pick<Account, 'passwordHash' | 'language'>
 
 async function asAccount(found: Promise<AccountRow | undefined>): Promise<Account | null> {
   const row = await found
-  return row ? { ...userOf(row), language: isLanguage(row.language) ? row.language : null } : null
+  return row ? userOf(row) : null
 }
 
 const ADMINS_MAX = 1_000

@@ -2,7 +2,6 @@ import { DUTIES } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, type UserDetails, type UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
 import { pageOf } from '@petsetu/contract/platform/envelope.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -206,10 +205,9 @@ async function readUserDetails(db: Db, userId: number): Promise<UserDetails> {
       .limit(PETS_MAX)
       .execute(),
   ])
-  const { language, created_at, last_seen_at, ...rest } = row
+  const { created_at, last_seen_at, ...rest } = row
   return {
     ...userOf(rest),
-    language: isLanguage(language) ? language : null,
     joinedAt: created_at.toISOString(),
     lastSeenAt: last_seen_at?.toISOString() ?? null,
     pets: ownPets,

@@ -1,6 +1,5 @@
 import { careCalls, feedPath } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
-import { isLanguage } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -62,7 +61,7 @@ function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     const find = () => findFeedOwner(db, params.token)
     const owner = await findOrCountMiss(throttles.careFeedMisses, request.ip, 'feed_not_found', find)
     const ends = await listCareEnds(db, { userId: owner.userId })
-    const language = isLanguage(owner.language) ? owner.language : languageOf(request)
+    const language = owner.language ?? languageOf(request)
     reply.header('content-type', CALENDAR_TYPE)
     return careCalendar(ends, textsIn(language), config.publicUrl)
   })
