@@ -16,7 +16,7 @@ import { CorrectLink } from '../../platform/lists/correct-link.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
-import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
@@ -189,7 +189,7 @@ function NotStarted({ since }: { since: string }) {
 
 function HistoryDialog({ membership, onClose }: { membership: ReportedMembership; onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   return (
     <Dialog
       ref={dialog}

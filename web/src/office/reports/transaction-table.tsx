@@ -23,7 +23,7 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
-import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
@@ -305,7 +305,7 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
   const text = useText()
   const { payment, amount, razorpay_payment_id } = transaction
   const texts = SETTLE_TEXTS[as]
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const { form, forgetDraft } = useDraftedForm({
     initial: { note: '' },

@@ -17,6 +17,7 @@ import { useListParam } from '../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import type { DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
@@ -181,7 +182,7 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
 
 function CloseBooksDialog({ year, onClose }: { year: number; onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const written = writtenFinancialYear(year)
   const { save } = useSave({
     call: bookCalls.lock,

@@ -18,6 +18,7 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
+import type { DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
@@ -125,7 +126,7 @@ const REASON_MAX = 500
 function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const text = useText()
   const { id, amount, payer, void_reason: reason } = payment
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const { save } = useSave({
     call: deskCalls.void,
     send: (body: { reason: string }) => requestData(deskCalls.void, { params: { id: String(id) }, body }),

@@ -13,7 +13,7 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../platform/lib/requests/use-leaving.ts'
 import { announceDeletion } from '../../platform/lib/storage/account-deleted.ts'
-import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
@@ -92,7 +92,7 @@ export function PersonalData({ user }: { user: SessionUser }) {
 /** Asks for the code of the second factor before one's own data is downloaded; closing it cancels the download. */
 function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const leaving = useLeaving()
   const form = useForm({
     initialValues: { code: '' },
@@ -121,7 +121,7 @@ type Props = { username: string; hasSecondFactor: boolean; onClose: () => void }
 
 function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const form = useForm({
     initialValues: { password: '', code: '' },
     validate: {

@@ -10,7 +10,7 @@ import { useRef } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
-import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -30,7 +30,7 @@ const HINTS: Record<Duty, PlainId> = {
 export function DutiesDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const text = useText()
   const { id, username } = user
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const form = useForm({
     initialValues: { duties: [...(user.duties ?? DUTIES)] as string[] },

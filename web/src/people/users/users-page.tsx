@@ -20,6 +20,7 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
+import type { DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -119,7 +120,7 @@ function Users({ filter }: { filter: Filter }) {
 function EndSecondFactorDialog({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   const text = useText()
   const { id, username } = user
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
 
   async function end(body: { reason: string }) {

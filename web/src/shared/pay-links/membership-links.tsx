@@ -8,7 +8,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
-import { Dialog } from '../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { LINK_KINDS, LinkList, NewLink } from './pay-links.tsx'
 
@@ -18,7 +18,7 @@ type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
 export function MembershipLinks({ membership }: { membership: Member }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   if (membership.status === 'cancelled') return null
   return (
     <>

@@ -8,6 +8,7 @@ import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../../platform/lib/requests/use-leaving.ts'
+import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { PlainList } from '../../../shared/sections.tsx'
@@ -87,7 +88,7 @@ function TakeOriginal(wanted: Wanted) {
 
 function OriginalDialog({ complaintId, fileId, number, onClose }: Wanted & { onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const leaving = useLeaving()
 

@@ -8,6 +8,7 @@ import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
@@ -127,7 +128,7 @@ export function CaseBundle({ complaint: { id, is_name_withheld } }: { complaint:
 
 function BundleDialog({ id, showsName, onClose }: { id: number; showsName: boolean; onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const leaving = useLeaving()
 

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { StepForm } from './second-step.tsx'
 import { SignInForm, type Started } from './sign-in-form.tsx'
@@ -9,7 +9,7 @@ import { SignInForm, type Started } from './sign-in-form.tsx'
 /** Says that the session has ended, over a page where somebody is typing, and asks for the login there. */
 export function LoginAgain({ username }: { username: string }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const [isOpen, setOpen] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const [expired, setExpired] = useState<string | null>(null)

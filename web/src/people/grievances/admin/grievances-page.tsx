@@ -30,7 +30,7 @@ import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumDay, formatMediumTime } from '../../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
-import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
@@ -261,7 +261,7 @@ const errorsOf = schemaErrors(GrievanceEntry)
 /** Writes down what somebody says at the desk or on the phone, then opens it, so that its number can be said. */
 function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const navigate = useNavigate()
   const { save } = useSave({
     call: grievanceCalls.enter,

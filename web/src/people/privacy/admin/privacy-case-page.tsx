@@ -18,6 +18,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
+import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -211,7 +212,7 @@ function KeptFor({ held: { kept, book_years: years } }: { held: HeldData }) {
 
 function Actions({ request, held }: { request: PrivacyRequestDetails; held: HeldData }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [isErased, setErased] = useState(false)
@@ -271,7 +272,7 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
 }
 
 type DialogProps = {
-  dialog: React.RefObject<HTMLDialogElement | null>
+  dialog: React.RefObject<DialogHandle | null>
   id: number
   email: string
   years: number

@@ -26,7 +26,7 @@ import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../../platform/lists/row-menu.tsx'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
-import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
@@ -316,7 +316,7 @@ const errorsOf = schemaErrors(NomineeRequest)
 /** Enters what a nominee asks for in the place of the person who named them, then opens the request. */
 function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const navigate = useNavigate()
   const { save } = useSave({
     call: privacyCalls.enterForNominee,

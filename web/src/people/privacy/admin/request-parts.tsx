@@ -7,7 +7,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
-import { Dialog } from '../../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
 import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
@@ -25,7 +25,7 @@ type Props = { request: ListedPrivacyRequest; onClose: () => void }
 /** Asks for the answer to the person, then marks the request as done. */
 export function RequestDoneDialog({ request: { id, kind, email, nominee_email: answerTo }, onClose }: Props) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const { form, forgetDraft } = useDraftedForm({
     initial: { answer: '' },

@@ -12,6 +12,7 @@ import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { CallError, request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
@@ -183,7 +184,7 @@ export function OpenReported({ id, error: { code } }: { id: string; error: CallE
 
 function ReasonForReading({ id, onClose }: { id: string; onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
 
   async function open(body: { reason: string }) {

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { useText } from '../../languages/use-text.tsx'
 import classes from '../feedback/dialog.module.css'
+import type { DialogHandle } from '../feedback/dialog.tsx'
 import { Notice } from '../feedback/notice.tsx'
 import type { useSubmit } from './use-submit.ts'
 
 type Props = Pick<ReturnType<typeof useSubmit>, 'formProps' | 'isBusy' | 'failure'> & {
-  dialog: RefObject<HTMLDialogElement | null>
+  dialog: RefObject<DialogHandle | null>
   submitLabel: string
   isDangerous?: boolean
   /** The fields. */

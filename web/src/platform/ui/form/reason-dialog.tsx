@@ -3,14 +3,14 @@ import type { ReactNode, RefObject } from 'react'
 import type { DraftName } from '../../lib/drafts.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
 import classes from '../feedback/dialog.module.css'
-import { Dialog } from '../feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../feedback/dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useSubmit } from './use-submit.ts'
 
 const REASON_MAX = 200
 
 type Props = {
-  ref: RefObject<HTMLDialogElement | null>
+  ref: RefObject<DialogHandle | null>
   title: string
   explanation: string
   label: string

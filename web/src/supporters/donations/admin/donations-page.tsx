@@ -28,6 +28,7 @@ import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { CountCards } from '../../../platform/ui/chart/count-cards.tsx'
 import classes from '../../../platform/ui/feedback/dialog.module.css'
+import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
@@ -293,7 +294,7 @@ function Pan({ donation: { pan, name }, onShow }: { donation: ListedDonation; on
 function ShowPanDialog({ donation, onClose }: { donation: ListedDonation; onClose: () => void }) {
   const text = useText()
   const { id, name } = donation
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const [pan, setPan] = useState<string | null>(null)
   return (
     <ReasonDialog

@@ -21,7 +21,7 @@ import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { BelowRows, useIsPhone } from '../../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { formatMediumInstant, formatMediumTime } from '../../../../platform/lists/medium-days.ts'
-import { Dialog } from '../../../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
@@ -111,7 +111,7 @@ const errorsOf = schemaErrors(NewBreach)
 
 function EnterBreachDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useRef<DialogHandle>(null)
   const navigate = useNavigate()
   const { save } = useSave({
     call: breachCalls.create,
