@@ -1,7 +1,10 @@
+import { OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type SearchKind, searchCalls } from '@petsetu/contract/office/search.ts'
+import { PaidStatus } from '@petsetu/contract/payments/payments.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { countersIn } from '../../server/src/platform/db/counters.ts'
+import { literals } from '../../server/src/platform/db/expressions.ts'
 import type { Db, Pool } from '../../server/src/platform/db/pool.ts'
 import type { Context } from '../faults/src/process/actions.ts'
 import { sendUntilAnswered } from '../faults/src/process/send.ts'
@@ -50,7 +53,7 @@ async function isFound(context: Context, random: Random, kind: SearchKind, q: st
 const WRONG_ROWS: Record<string, RawBuilder<unknown>> = {
   'complaints without the beginning of their history': sql`complaints where not exists (
     select from case_events where complaint_id = complaints.id and kind = 'filed')`,
-  'paid complaints whose history does not say so': sql`complaints where payment_status in ('paid', 'refunded') and not exists (
+  'paid complaints whose history does not say so': sql`complaints where payment_status in ${literals(PaidStatus.options)} and not exists (
     select from case_events where complaint_id = complaints.id and kind = 'paid')`,
   'refunded complaints whose history does not say so': sql`complaints where payment_status = 'refunded' and not exists (
     select from case_events where complaint_id = complaints.id and kind = 'refund')`,
@@ -58,7 +61,7 @@ const WRONG_ROWS: Record<string, RawBuilder<unknown>> = {
     select from case_events where complaint_id = filing.complaint_id and id < filing.id)`,
   'events that are there twice': sql`(select from case_events where kind in ('filed', 'paid', 'refund')
     group by complaint_id, kind having count(*) > 1) doubled`,
-  'open complaints without a due day': sql`complaints where status in ('pending', 'in_progress') and due_on is null`,
+  'open complaints without a due day': sql`complaints where status in ${literals(OPEN_STATUSES)} and due_on is null`,
   'pets whose vaccination has no care record': sql`pets where vaccination_date is not null and not exists (
     select from care_records where pet_number = pets.id and pair = 'vaccination' and day = vaccination_date)`,
 }
