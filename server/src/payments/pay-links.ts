@@ -14,7 +14,7 @@ export const PAY_LINK_KEPT_DAYS = 90
 /** The thing that a link pays. A renewal has no subject yet: its membership is registered when somebody presses the button. */
 export type PaidByLink =
   | { purpose: 'complaint'; subjectId: number; amountPaise: number }
-  | { purpose: 'membership' | 'donation'; subjectId: number }
+  | { purpose: Exclude<Purpose, 'complaint'>; subjectId: number }
   | { purpose: 'membership'; renewsId: number }
 
 /** Stores the SHA-256 of the link's token, and with `secretKey` the sealed token for `pathOfPayLink`. */

@@ -1,4 +1,4 @@
-import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { seededRandom } from '../random.ts'
 import { plainTime } from '../simulation/builders.ts'
 import { register, retryUntilAnswered } from '../simulation/client.ts'
@@ -47,7 +47,7 @@ async function runOnce(world: World, seed: number, number: number, stage: StageL
   await stage.note(run, number)
 }
 
-async function sentAgain(run: Run, purpose: 'membership' | 'donation'): Promise<void> {
+async function sentAgain(run: Run, purpose: Purpose): Promise<void> {
   const purchase = newPurchase(run, run.random, purpose, false)
   await order(run, purchase)
   await pay(run, purchase)

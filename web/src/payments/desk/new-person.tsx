@@ -4,6 +4,7 @@ import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -121,7 +122,7 @@ type FormProps<Values extends Record<string, string>> = {
   onSubmit: (values: Values) => Promise<void>
   onClose: () => void
   /** The notice that is read out. */
-  purpose: 'membership' | 'donation'
+  purpose: NoticePurpose
   label: string
   button: string
   children: ReactNode

@@ -4,7 +4,8 @@ import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '
 import { DeskMode } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
+import { keysOf } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconSearch } from '@tabler/icons-react'
@@ -31,9 +32,15 @@ import classes from './desk.module.css'
 import { CALLS_WITH_DESK_MONEY, WRAPPED } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
 
+/** The forms for somebody new at the desk. A complaint has a page of its own. */
+const WALK_INS: Record<Exclude<Purpose, 'complaint'>, { label: PlainId; Form: typeof NewMember }> = {
+  membership: { label: 'desk.newMember', Form: NewMember },
+  donation: { label: 'desk.newDonation', Form: NewDonation },
+}
+
 type Step =
   | { kind: 'find'; taken: DeskPayment | null; member: DeskSubject | null }
-  | { kind: 'new'; purpose: 'membership' | 'donation' }
+  | { kind: 'new'; purpose: keyof typeof WALK_INS }
   | { kind: 'take'; subject: DeskSubject }
 
 const FIND = { kind: 'find', taken: null, member: null } as const satisfies Step
@@ -43,6 +50,7 @@ export function RecordPayment() {
   const text = useText()
   const [step, setStep] = useState<Step>(FIND)
   const close = () => setStep(FIND)
+  const NewPerson = step.kind === 'new' ? WALK_INS[step.purpose].Form : null
   // A plan without a price has begun already.
   const onEntered = (subject: DeskSubject) =>
     setStep(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
@@ -60,8 +68,7 @@ export function RecordPayment() {
           <WalkIn onNew={(purpose) => setStep({ kind: 'new', purpose })} />
         </>
       )}
-      {step.kind === 'new' && step.purpose === 'membership' && <NewMember onEntered={onEntered} onClose={close} />}
-      {step.kind === 'new' && step.purpose === 'donation' && <NewDonation onEntered={onEntered} onClose={close} />}
+      {NewPerson && <NewPerson onEntered={onEntered} onClose={close} />}
       {step.kind === 'take' && (
         <TakeMoneyForm
           key={`${step.subject.purpose} ${step.subject.subject_id}`}
@@ -75,8 +82,7 @@ export function RecordPayment() {
 }
 
 function headingOf(step: Step): PlainId {
-  if (step.kind !== 'new') return 'desk.take'
-  return step.purpose === 'membership' ? 'desk.newMember' : 'desk.newDonation'
+  return step.kind === 'new' ? WALK_INS[step.purpose].label : 'desk.take'
 }
 
 /** Says what was taken, with the receipt to hand over. */
@@ -92,7 +98,7 @@ function Taken({ payment: { state, amount, receipt_path } }: { payment: DeskPaym
 }
 
 /** For somebody who has not filled in anything yet. */
-function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void }) {
+function WalkIn({ onNew }: { onNew: (purpose: keyof typeof WALK_INS) => void }) {
   const text = useText()
   const user = useUser()
   return (
@@ -100,12 +106,11 @@ function WalkIn({ onNew }: { onNew: (purpose: 'membership' | 'donation') => void
       <Text c="dimmed" w={{ base: '100%', sm: 'auto' }}>
         {text('desk.walkIn')}
       </Text>
-      <Button variant="default" onClick={() => onNew('membership')}>
-        {text('desk.newMember')}
-      </Button>
-      <Button variant="default" onClick={() => onNew('donation')}>
-        {text('desk.newDonation')}
-      </Button>
+      {keysOf(WALK_INS).map((purpose) => (
+        <Button key={purpose} variant="default" onClick={() => onNew(purpose)}>
+          {text(WALK_INS[purpose].label)}
+        </Button>
+      ))}
       {user && hasDuty(user, 'cases') && (
         <Button component={Link} to={paths.enterComplaint.to({}, { source: 'desk' })} variant="default">
           {text('desk.newComplaint')}
