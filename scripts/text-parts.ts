@@ -17,9 +17,9 @@ const ADMIN_CODE =
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS =
-  /^contract\/src\/(complaints\/(complaint-facts|complaint-statuses|case-outcomes)|supporters\/membership-facts|payments\/payments)\./
+  /^contract\/src\/(complaints\/(complaint-facts|complaint-statuses|case-outcomes)|supporters\/membership-facts)\./
 const ADMIN_LABELS =
-  /^contract\/src\/(people\/(audit|breaches|consents)|complaints\/cases|platform\/purposes|office\/(imports|mails)|pets\/tags)\./
+  /^contract\/src\/(people\/(audit|breaches|consents)|complaints\/cases|payments\/payments|platform\/purposes|office\/(imports|mails)|pets\/tags)\./
 
 // The member's card loads its words itself.
 const CARD_CODE = /^web\/src\/shared\/member-card\//

@@ -1,3 +1,4 @@
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
@@ -5,20 +6,27 @@ import { requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf, type StatusLook } from '../platform/registry.ts'
 
-export const DeskMode = z.enum(['cash', 'cheque', 'upi'])
+/** The ways in which money comes to the desk. */
+export const deskModes = {
+  cash: { label: 'receipts.cash' },
+  cheque: { label: 'receipts.cheque' },
+  upi: { label: 'receipts.upi' },
+} as const satisfies Record<string, { label: PlainId }>
+
+export const DeskMode = z.enum(keysOf(deskModes))
 export type DeskMode = z.output<typeof DeskMode>
 
-type DeskEntry = {
+type DeskEntry = StatusLook & {
   /** It counts, or will once the bank has paid: it can be voided, and its reference cannot be taken again. */
   isValid: boolean
 }
 
 /** A cheque is `pending` until the bank has paid it; only `cleared` money counts. */
 export const deskStates = {
-  pending: { isValid: true },
-  cleared: { isValid: true },
-  bounced: { isValid: false },
-  void: { isValid: false },
+  pending: { isValid: true, label: 'desk.pending', tone: 'pending', icon: 'clock' },
+  cleared: { isValid: true, label: 'paymentStatus.captured', tone: 'active', icon: 'check' },
+  bounced: { isValid: false, label: 'desk.bounced', tone: 'cancelled', icon: 'cross' },
+  void: { isValid: false, label: 'desk.void', tone: 'expired', icon: 'back' },
 } as const satisfies Record<string, DeskEntry>
 
 export const DeskState = z.enum(keysOf(deskStates))

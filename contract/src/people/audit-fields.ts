@@ -2,6 +2,7 @@ import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { OUTCOMES, PRIORITIES } from '../complaints/cases.ts'
 import { complaintStatuses } from '../complaints/complaint-statuses.ts'
+import { deskModes } from '../payments/payments.ts'
 import { CAMP_KIND_TEXTS } from '../pets/camps/camp-kinds.ts'
 import { CARE_KIND_TEXTS } from '../pets/care-kinds.ts'
 import { purposes } from '../platform/purposes.ts'
@@ -101,7 +102,7 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   mailSignature: { label: 'labels.mailSignature' },
   markdown: { label: 'labels.legalText' },
   marketingUrl: { label: 'labels.marketingUrl' },
-  mode: { label: 'desk.mode', values: { cash: 'receipts.cash', cheque: 'receipts.cheque', upi: 'receipts.upi' } },
+  mode: { label: 'desk.mode', values: labelsOf(deskModes) },
   month: { label: 'audit.month' },
   name: { label: 'labels.name' },
   name_hi: { label: 'audit.nameHindi' },

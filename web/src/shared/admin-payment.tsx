@@ -1,11 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import {
-  type AdminPayment,
-  type DeskState,
-  paymentCalls,
-  paymentStatuses,
-} from '@petsetu/contract/payments/payments.ts'
+import { type AdminPayment, deskStates, paymentCalls, paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -17,16 +12,9 @@ import { formatMediumInstant } from '../platform/lists/medium-days.ts'
 import { useSave } from '../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../platform/ui/layout/screen-reader-only.tsx'
 
-export const DESK_LOOKS: Record<DeskState, StatusLook> = {
-  pending: { label: 'desk.pending', tone: 'pending', icon: 'clock' },
-  cleared: paymentStatuses.captured,
-  bounced: { label: 'desk.bounced', tone: 'cancelled', icon: 'cross' },
-  void: { label: 'desk.void', tone: 'expired', icon: 'back' },
-}
-
 /** Returns the state of a payment, in the same words on every page. Money of the desk has states that the provider does not know. */
 export function lookOfPayment({ status, desk }: Pick<AdminPayment, 'status' | 'desk'>): StatusLook {
-  return desk ? DESK_LOOKS[desk.state] : paymentStatuses[status]
+  return desk ? deskStates[desk.state] : paymentStatuses[status]
 }
 
 /** Says when a payment goes back by itself, or that this was refused; null if it does not go back. */

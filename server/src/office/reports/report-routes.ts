@@ -4,7 +4,12 @@ import {
   type ReportedMembership,
   reportCalls,
 } from '@petsetu/contract/office/reports.ts'
-import { BOOKED_DISPOSITIONS, type PaymentDisposition, RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
+import {
+  BOOKED_DISPOSITIONS,
+  deskModes,
+  type PaymentDisposition,
+  RECEIVED_STATUSES,
+} from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
@@ -144,7 +149,7 @@ const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
   { headId: 'csv.status', cell: ({ status }, text) => text(`paymentStatus.${status}`) },
   { headId: 'csv.matched', cell: ({ disposition }, text) => text(MATCHED[disposition]) },
-  { headId: 'csv.paidBy', cell: ({ desk }, text) => text(desk ? `receipts.${desk.mode}` : 'csv.online') },
+  { headId: 'csv.paidBy', cell: ({ desk }, text) => text(desk ? deskModes[desk.mode].label : 'csv.online') },
   { headId: 'csv.deskReference', cell: ({ desk }) => desk && [desk.reference, desk.bank].filter(Boolean).join(', ') },
   { headId: 'csv.takenBy', cell: ({ desk }) => desk?.taken_by ?? null },
   { headId: 'csv.settledOtherwise', cell: (row) => row.settled_note },
@@ -169,7 +174,7 @@ async function accountsByDay(db: Db, { start_date, end_date }: AccountsQuery): P
 const DAY_COLUMNS: CsvColumn<MovedOnDay>[] = [
   { headId: 'csv.day', cell: ({ day }) => day },
   { headId: 'csv.purpose', cell: ({ purpose }, text) => purpose && text(`desk.${purpose}`) },
-  { headId: 'csv.paidBy', cell: ({ mode }, text) => text(mode === 'online' ? 'csv.online' : `receipts.${mode}`) },
+  { headId: 'csv.paidBy', cell: ({ mode }, text) => text(mode === 'online' ? 'csv.online' : deskModes[mode].label) },
   { headId: 'csv.payments', cell: ({ payments }) => payments },
   { headId: 'csv.gross', cell: ({ gross_paise }) => inRupees(gross_paise) },
   { headId: 'csv.returned', cell: ({ returned_paise }) => inRupees(returned_paise) },

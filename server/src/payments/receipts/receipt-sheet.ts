@@ -1,4 +1,6 @@
+import { deskModes } from '@petsetu/contract/payments/payments.ts'
 import { paidForOf, type Receipt } from '@petsetu/contract/payments/receipts.ts'
+import { labelsOf } from '@petsetu/contract/platform/registry.ts'
 import type { ReceiptLine, ReceiptSheet } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -30,12 +32,7 @@ const COPY_LABELS: Record<Receipt['copy'], PlainId> = {
   first: 'receipts.correctedLater',
 }
 
-const MODES: Record<Receipt['mode'], PlainId> = {
-  online: 'receipts.online',
-  cash: 'receipts.cash',
-  cheque: 'receipts.cheque',
-  upi: 'receipts.upi',
-}
+const MODES: Record<Receipt['mode'], PlainId> = { online: 'receipts.online', ...labelsOf(deskModes) }
 
 export const dateOf = ({ kind, paid_at, refunded_at }: Receipt) => (kind === 'refund' && refunded_at) || paid_at
 

@@ -1,6 +1,7 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -9,7 +10,6 @@ import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
-import { DESK_LOOKS } from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './desk.module.css'
 
@@ -74,7 +74,7 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
   const text = useText()
   const isAsked = void_reason !== null && state !== 'void'
   const isTwice = disposition === 'surplus' && state === 'cleared'
-  const { label, tone, icon } = DESK_LOOKS[state]
+  const { label, tone, icon } = deskStates[state]
   const status = [text(label), isTwice && text('desk.tooMuch')].filter(Boolean).join(' · ')
   if (void_reason === null)
     return (

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type DeskPayment, DeskPaymentForm, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
-import { DeskMode } from '@petsetu/contract/payments/payments.ts'
+import { DeskMode, deskModes } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
@@ -26,7 +26,6 @@ import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import { MODE_TEXTS } from '../../shared/desk-modes.ts'
 import { FieldRow, PlainList, SectionCard } from '../../shared/sections.tsx'
 import classes from './desk.module.css'
 import { CALLS_WITH_DESK_MONEY, WRAPPED } from './desk-columns.tsx'
@@ -202,7 +201,7 @@ function TakeMoneyForm({ subject, onTaken, onClose }: Props) {
         <FieldRow>
           <NativeSelect
             label={text('desk.mode')}
-            data={DeskMode.options.map((value) => ({ value, label: text(MODE_TEXTS[value]) }))}
+            data={DeskMode.options.map((value) => ({ value, label: text(deskModes[value].label) }))}
             {...form.getInputProps('mode')}
           />
           <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
