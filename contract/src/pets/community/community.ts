@@ -38,10 +38,13 @@ export type CommunityAnimal = z.output<typeof CommunityAnimal>
 export const CommunityOrder = ordersBy('name', 'ward', 'registered')
 export type CommunityOrder = z.output<typeof CommunityOrder>
 
-/** A filter that is left out means "any". Animals that were adopted are pets of somebody and stand in no such list. */
+/** The states of animals in a list. Those that were adopted are pets of somebody and stand in none. */
+export const ListedStatus = z.enum(COMMUNITY_STATUSES).exclude(['adopted'])
+
+/** A filter that is left out means "any". */
 export const CommunityFilter = z.object({
   ward: optionalText({ field: 'ward', max: 80 }),
-  status: z.enum(COMMUNITY_STATUSES).exclude(['adopted']).optional(),
+  status: ListedStatus.optional(),
   search: optionalText({ field: 'search', max: 100 }),
 })
 export type CommunityFilter = z.output<typeof CommunityFilter>

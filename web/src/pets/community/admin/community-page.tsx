@@ -5,9 +5,9 @@ import {
   type CommunityAnimal,
   CommunityOrder,
   communityCalls,
+  ListedStatus,
   type WardCounts,
 } from '@petsetu/contract/pets/community/community.ts'
-import { COMMUNITY_STATUSES } from '@petsetu/contract/pets/community/community-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
@@ -16,7 +16,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { z } from 'zod'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
@@ -43,7 +42,7 @@ import { CarersCard } from './carers.tsx'
 const ANIMALS_A_PAGE = 20
 
 const { filterIn, addressOf } = listFilter(
-  { search: ANY_TEXT, ward: ANY_TEXT, status: z.enum(COMMUNITY_STATUSES).exclude(['adopted']), sort: CommunityOrder },
+  { search: ANY_TEXT, ward: ANY_TEXT, status: ListedStatus, sort: CommunityOrder },
   () => ({ sort: 'registered-desc' as const }),
 )
 
@@ -265,10 +264,7 @@ function Filters({ filter: { ward, status, sort }, columns }: FiltersProps) {
           label={text('labels.status')}
           data={[
             { value: '', label: text('communityList.anyStatus') },
-            ...(['here', 'moved', 'died'] as const).map((value) => ({
-              value,
-              label: text(`communityStatus.${value}`),
-            })),
+            ...ListedStatus.options.map((value) => ({ value, label: text(STATUS_LOOKS[value].label) })),
           ]}
           value={status}
           onChange={({ currentTarget }) => setParam('status', currentTarget.value)}
