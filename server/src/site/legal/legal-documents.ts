@@ -1,6 +1,7 @@
 import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
+import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { LegalBlock, LegalDocument, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LegalDetails } from '@petsetu/contract/site/site.ts'
@@ -218,7 +219,7 @@ function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[
   const { legalName, legalAddress } = details
   const phone = details.helplinePhone ?? ''
   const email = details.contactEmail
-  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${legalName}, ${legalAddress}`)}`
+  const map = mapAddress(`${legalName}, ${legalAddress}`)
   const ways = [
     { label: text('legalContact.callHelpline'), value: phone, href: phoneLink(phone) },
     { label: text('legalContact.write'), value: email, href: `mailto:${email}` },

@@ -6,6 +6,7 @@ import { type Complaint, ComplaintStatus, complaintCalls } from '@petsetu/contra
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -316,12 +317,7 @@ function writtenPlace({ location_of_incident: place }: Complaint, text: Translat
 
 function MapLink({ place, text }: { place: string; text: Translate }) {
   return (
-    <a
-      href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      style={{ whiteSpace: 'nowrap' }}
-    >
+    <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer" style={{ whiteSpace: 'nowrap' }}>
       {text('conversation.openMap')}
     </a>
   )

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/pets/found.ts'
+import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -276,11 +277,7 @@ function Location({ message: { lat, lon, accuracy } }: { message: FoundMessage }
         ? text('conversation.locationExact', { place })
         : text('conversation.location', { place, metres: accuracy })}{' '}
       <a href={`geo:${place}?q=${place}`}>{text('conversation.openInApp')}</a>{' '}
-      <a
-        href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
-        target="_blank"
-        rel="noopener noreferrer"
-      >
+      <a href={mapAddress(place)} target="_blank" rel="noopener noreferrer">
         {text('conversation.openMap')}
       </a>
     </p>
