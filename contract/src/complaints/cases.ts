@@ -1,9 +1,11 @@
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
+import { PAISE_PER_RUPEE } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { labelsOf } from '../platform/registry.ts'
 import { caseOutcomes } from './case-outcomes.ts'
@@ -12,10 +14,12 @@ import {
   type CaseEventKind,
   CaseOutcome,
   CasePriority,
+  CORRECTED,
   ComplaintFields,
   ComplaintSource,
   HoldForm,
 } from './complaint-schemas.ts'
+import { complaintStatuses } from './complaint-statuses.ts'
 import { Complaint, ComplaintFilter, ComplaintStatus } from './complaints.ts'
 
 export const PRIORITIES: Record<CasePriority, PlainId> = {
@@ -41,6 +45,24 @@ export const EVENT_LABELS: Record<CaseEventKind, PlainId> = {
   reopen: 'caseEvents.reopen',
   refund: 'caseEvents.refund',
   file: 'caseEvents.file',
+}
+
+type Writing = { text: Translate; language: Language; admins: { id: number; username: string }[] }
+
+/** Writes the value before or after an event of a case. */
+export function wordsOfEvent(kind: CaseEventKind, value: string, { text, language, admins }: Writing): string {
+  const status = ComplaintStatus.safeParse(value).data
+  if (kind === 'status' && status) return text(complaintStatuses[status].label)
+  const priority = CasePriority.safeParse(value).data
+  if (kind === 'priority' && priority) return text(PRIORITIES[priority])
+  const outcome = CaseOutcome.safeParse(value).data
+  if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
+  if (kind === 'filed' && value === ComplaintSource.enum.phone) return text('caseEvents.byPhone')
+  if (kind === 'filed') return text(value === CORRECTED ? 'caseEvents.corrected' : 'caseEvents.atDesk')
+  if (kind === 'assign') return admins.find(({ id }) => String(id) === value)?.username ?? `#${value}`
+  if (kind === 'due') return formatLongDay(value, language)
+  if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
+  return value
 }
 
 /** A complaint that an admin writes down for somebody, who may have no e-mail address and then gets no mails. */

@@ -122,6 +122,21 @@ test('a bundle is in audit, log and history, and says who took originals', async
   expect(app.logged()).not.toContain(REASON)
 })
 
+// TRU-4, CASE-4
+test('the history in a bundle has a priority, a day and a name in words', async () => {
+  const id = await aCase([])
+  const body = { version: 1, priority: 'high', due_on: '2026-12-31', assignee_id: admin.id } as const
+  expect((await app.call(caseCalls.update, { params: { id: String(id) }, body }, admin)).status).toBe(200)
+  const history = rowsOf((await take(id))['history.csv'])
+  const event = (what: string) => history.find(({ What }) => What === what)
+  expect(event('Priority')).toMatchObject({ Before: 'Normal', After: 'High' })
+  expect(event('Due day')).toMatchObject({ After: '31 December 2026' })
+  expect(event('Assigned')).toMatchObject({ Before: '', After: admin.username })
+  const hindi = String((await take(id, {}, 'hi'))['history.csv'])
+  for (const words of ['सामान्य', 'ज़्यादा', '31 दिसंबर 2026']) expect(hindi).toContain(words)
+  expect(hindi).not.toMatch(/high|2026-12-31/)
+})
+
 // TRU-4, CASE-6
 test('a withheld name is in a bundle only if asked for, which is recorded', async () => {
   const id = await aCase([], { withhold_name: 'true', fullname: 'Sulochana Apte', email: 'sulochana@example.org' })

@@ -1,17 +1,16 @@
 import { createHash, hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { EVENT_LABELS, OUTCOMES } from '@petsetu/contract/complaints/cases.ts'
+import { EVENT_LABELS, OUTCOMES, wordsOfEvent } from '@petsetu/contract/complaints/cases.ts'
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
-import { BUNDLE, type CaseEventKind, CaseOutcome } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { BUNDLE, type CaseEventKind } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import { formatLongDay, formatLongTime, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatLongTime } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { listAdmins } from '../../people/users/user-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -137,11 +136,13 @@ function manifestOf({ originals, text }: Bundle, papers: Record<string, Buffer>)
  * Lists who did what to the case and its originals, and when, oldest first. Of what is internal only the reasons for taking originals out are in
  * it; of a case whose name is withheld no words at all, because they may name the complainant.
  */
-async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promise<(string | null)[][]> {
+async function historyOf(db: Db, { complaint, originals, text, language }: Bundle): Promise<(string | null)[][]> {
   const received = originals.map((file) => ({
     at: file.created_at.toISOString(),
     row: [senderOf(file, text), text('caseBundle.fileReceived'), null, null, file.path, ''],
   }))
+  const writing = { text, language, admins: await listAdmins(db, 'cases') }
+  const words = (kind: CaseEventKind, value: string | null) => value && wordsOfEvent(kind, value, writing)
   const handled = (await listCaseEvents(db, complaint.id)).map((event) => {
     const { at, by, username, kind, before, after, internal } = event
     const isTaking = kind === 'reveal' && after !== null
@@ -159,7 +160,7 @@ async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promis
       at,
       row: [
         ...[who, isTaking ? taken : text(EVENT_LABELS[kind])],
-        ...(file || isTaking ? [null, null] : [before, after].map((value) => wordsFor(kind, value, text))),
+        ...(file || isTaking ? [null, null] : [before, after].map((value) => words(kind, value))),
         ...[file?.path ?? '', hasWords ? event.text : ''],
       ],
     }
@@ -170,16 +171,6 @@ async function historyOf(db: Db, { complaint, originals, text }: Bundle): Promis
     [text('csv.when'), ...heads, text('caseBundle.file'), text('caseBundle.words')],
     ...rows.map(({ at, row }) => [at, ...row]),
   ]
-}
-
-function wordsFor(kind: CaseEventKind, value: string | null, text: Translate): string | null {
-  if (value === null) return null
-  const status = ComplaintStatus.safeParse(value).data
-  if (kind === 'status' && status) return text(complaintStatuses[status].label)
-  const outcome = CaseOutcome.safeParse(value).data
-  if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
-  if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
-  return value
 }
 
 function factsOf({ complaint, originals, text, language, made }: Bundle): Paper {

@@ -1,23 +1,11 @@
 import { Text } from '@mantine/core'
-import { caseCalls, EVENT_LABELS, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
-import {
-  BUNDLE,
-  type CaseEvent,
-  type CaseEventKind,
-  CaseOutcome,
-  CasePriority,
-  CORRECTED,
-  ComplaintSource,
-} from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { caseCalls, EVENT_LABELS, wordsOfEvent } from '@petsetu/contract/complaints/cases.ts'
+import { BUNDLE, type CaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { formatLongTime } from '../../../platform/languages/page-formats.ts'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -27,9 +15,10 @@ import classes from '../case.module.css'
 /** Shows the history of a case, newest first, with people and times. */
 export function CaseTimeline({ id }: { id: number }) {
   const text = useText()
+  const language = useLanguage()
   const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } }))
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
-  const nameOf = (userId: string) => admins.find((admin) => String(admin.id) === userId)?.username ?? `#${userId}`
+  const words = (kind: CaseEvent['kind'], value: string) => wordsOfEvent(kind, value, { text, language, admins })
   return (
     <Loaded query={events} skeleton={<TableSkeleton rows={3} />} failure={text('caseEvents.loadFailed')}>
       {({ data }) => (
@@ -37,7 +26,7 @@ export function CaseTimeline({ id }: { id: number }) {
           {[...data].reverse().map((event) => (
             <li key={event.id} className={classes.event} data-internal={event.internal}>
               <p>
-                <strong>{text(EVENT_LABELS[event.kind])}</strong> {changeOf(event, text, nameOf)}
+                <strong>{text(EVENT_LABELS[event.kind])}</strong> {changeOf(event, text, words)}
               </p>
               {event.text && <p className={classes.words}>{event.text}</p>}
               <Text c="dimmed" inherit>
@@ -63,8 +52,12 @@ function whoOf({ by, username }: CaseEvent, text: Translate): string {
 }
 
 /** The change in words, such as 'Pending → Resolved'. */
-function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (userId: string) => string): string {
-  const shown = (value: string | null) => (value === null ? null : wordsFor(kind, value, text, nameOf))
+function changeOf(
+  { kind, before, after }: CaseEvent,
+  text: Translate,
+  words: (kind: CaseEvent['kind'], value: string) => string,
+): string {
+  const shown = (value: string | null) => (value === null ? null : words(kind, value))
   const [from, to] = [shown(before), shown(after)]
   // The names of files say nothing, and beside each reopening stands its change of status.
   if (kind === 'file' || kind === 'reopen') return ''
@@ -76,19 +69,4 @@ function changeOf({ kind, before, after }: CaseEvent, text: Translate, nameOf: (
   if (from === null && to === null) return ''
   const empty = kind === 'assign' ? text('caseWork.nobody') : '–'
   return `${from ?? empty} → ${to ?? empty}`
-}
-
-function wordsFor(kind: CaseEventKind, value: string, text: Translate, nameOf: (userId: string) => string): string {
-  const status = ComplaintStatus.safeParse(value).data
-  if (kind === 'status' && status) return text(complaintStatuses[status].label)
-  const priority = CasePriority.safeParse(value).data
-  if (kind === 'priority' && priority) return text(PRIORITIES[priority])
-  const outcome = CaseOutcome.safeParse(value).data
-  if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
-  if (kind === 'filed' && value === ComplaintSource.enum.phone) return text('caseEvents.byPhone')
-  if (kind === 'filed') return text(value === CORRECTED ? 'caseEvents.corrected' : 'caseEvents.atDesk')
-  if (kind === 'assign') return nameOf(value)
-  if (kind === 'due') return formatLongDay(value)
-  if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
-  return value
 }
