@@ -3,10 +3,9 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Bundle } from '@petsetu/languages/catalogues.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { Chunk } from '../../server/src/site/pages/built-pages.ts'
 
 const WEB = path.join(import.meta.dirname, '../../dist/web')
-
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 
 const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 

@@ -172,7 +172,8 @@ function seen({ status, text }: Answer) {
   return { outcome: outcomeOf(status), reply: text }
 }
 
-function post(url: string, body: object, token: string | null = null): InjectOptions {
+/** A POST as somebody whose session has this token. */
+export function post(url: string, body: object, token: string | null = null): InjectOptions {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return { method: 'POST', url, headers, payload: JSON.stringify(body) }
 }

@@ -1,11 +1,10 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
-import type { InjectOptions } from 'fastify'
 import { createPayLink } from '../../../../server/src/payments/pay-links.ts'
 import { outcomeOf } from '../history.ts'
 import type { CheckoutAnswer } from '../sandbox.ts'
-import type { Subject } from './client.ts'
+import { post, type Subject } from './client.ts'
 import type { Purchase } from './purchase.ts'
 import type { Answer, Run } from './run.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
@@ -87,9 +86,4 @@ export function readUnpaid(run: Run, proc: SimulatedProcess, token: string): Pro
 /** Presses the button of that page. */
 export function payUnpaid(run: Run, proc: SimulatedProcess, token: string, amountPaise: number): Promise<Answer> {
   return run.ask(proc, post(complaintCalls.payUnpaid.path, { token, amount: amountPaise / 100 }))
-}
-
-function post(url: string, body: object, token: string | null = null): InjectOptions {
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  return { method: 'POST', url, headers, payload: JSON.stringify(body) }
 }

@@ -29,7 +29,8 @@ export type BuiltPages = Renderer & {
   catalogues: Record<Language, Record<(typeof PAGE_BUNDLES)[number], string>>
 }
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+/** An entry of the manifest that the web build writes. */
+export type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
 /** Reads the output of the web build. Rejects if there is none. */

@@ -76,7 +76,8 @@ async function readCounts({ counters, db }: Pick<Deps, 'counters' | 'db'>): Prom
   return { petsHome, complaintsResolved, members }
 }
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
+/** Answers a request for a page. */
+export type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** The pages about privacy, terms, refunds and contact, from the settings. */
 export function legalPages(

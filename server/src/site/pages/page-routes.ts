@@ -20,7 +20,7 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { listPlansOf } from '../../supporters/plans/plan-queries.ts'
 import { ASSETS_DIR, type BuiltPages, readBuiltPages, WEB_DIR } from './built-pages.ts'
-import { homePage, legalPages } from './cached-pages.ts'
+import { type Answer, homePage, legalPages } from './cached-pages.ts'
 import {
   appShellHtml,
   currentSite,
@@ -52,8 +52,6 @@ type PageOfFeature =
   | 'member'
   | 'receipt'
   | 'pay'
-
-type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
 /** Serves pages, their files, redirects and 404s. Returns what sends the pages that features answer with. */
 export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promise<SendPage> {

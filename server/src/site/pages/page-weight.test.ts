@@ -10,7 +10,7 @@ import { aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aMembership } from '../../../test/memberships.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
-import { WEB_DIR } from './built-pages.ts'
+import { type Chunk, WEB_DIR } from './built-pages.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)
@@ -20,7 +20,6 @@ const memberPath = (await app.call(membershipCalls.card, {}, owner)).body.data?.
 
 const KB = 1_000
 
-type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 const manifest = JSON.parse(await readFile(path.join(WEB_DIR, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
 const PAGES: [name: string, address: string, page: PublicPage['name']][] = [

@@ -21,7 +21,7 @@ import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { useLeave } from '../../platform/lib/address/use-leave.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
-import { CallError, request } from '../../platform/lib/requests/request.ts'
+import { CallError, isMissing, request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
@@ -111,7 +111,7 @@ function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
       {text('plans.backToList')}
     </Button>
   )
-  if (!isMissing(error)) {
+  if (!isOutOfReach(error)) {
     return (
       <ErrorBox message={text('plans.loadFailed')} onRetry={onRetry}>
         {back}
@@ -125,9 +125,9 @@ function NoPlan({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   )
 }
 
-/** For an unknown or invalid number in the address. */
-function isMissing(error: Error): boolean {
-  return error instanceof CallError && [400, 403, 404].includes(error.status)
+/** For an unknown or invalid number in the address, and for a plan that one may not change. */
+function isOutOfReach(error: Error): boolean {
+  return isMissing(error) || (error instanceof CallError && error.status === 403)
 }
 
 type Props = {
