@@ -117,6 +117,8 @@ const ById = z.object({ id: InternalId })
 
 const one = success(DeskPayment)
 
+export const VOID_REASON_MAX = 500
+
 export const deskCalls = {
   take: call({
     method: 'POST',
@@ -211,7 +213,7 @@ export const deskCalls = {
     duty: 'money',
     summary: 'Void money taken at the desk, as a refund does; above a sum of the settings, a second admin has to agree',
     params: ById,
-    body: z.object({ reason: requiredText({ field: 'reason', max: 500, lines: 'many' }) }),
+    body: z.object({ reason: requiredText({ field: 'reason', max: VOID_REASON_MAX, lines: 'many' }) }),
     reply: one,
   }),
   withdrawVoid: call({

@@ -157,6 +157,8 @@ const PaymentNumber = z
   .regex(/^P?[1-9]\d{0,9}$/i, problem('notAnId'))
   .transform((typed) => Number(typed.replace(/^P/i, '')))
 
+export const SETTLED_NOTE_MAX = 500
+
 export const paymentCalls = {
   orderState: call({
     method: 'POST',
@@ -187,7 +189,7 @@ export const paymentCalls = {
       'Say how unmatched money was settled: it is kept for something, or was returned otherwise than through the payment provider. It does not go back by itself any more',
     params: z.object({ id: PaymentNumber }),
     body: z.object({
-      note: requiredText({ field: 'note', max: 500, lines: 'many' }),
+      note: requiredText({ field: 'note', max: SETTLED_NOTE_MAX, lines: 'many' }),
       as: SettledAs.default('returned'),
     }),
     reply: success(AdminPayment),

@@ -15,11 +15,11 @@ export const BOARD_HOURS = 72
 /** Stands in a draft where the breach book holds no words yet. A letter with it is not sent. */
 export const GAP = '[…]'
 
-const WORDS_MAX = 4_000
+export const BREACH_WORDS_MAX = 4_000
 export const LETTER_MAX = 10_000
 
 const words = () =>
-  optionalText({ field: 'description', max: WORDS_MAX, lines: 'many' })
+  optionalText({ field: 'description', max: BREACH_WORDS_MAX, lines: 'many' })
     .unwrap()
     .unwrap()
     .transform((text) => text ?? '')
@@ -29,7 +29,7 @@ const Instant = z.iso.datetime({ offset: true, error: problem('required', { fiel
 /** A breach as it is first written down. `noticed_at` starts the clocks. */
 export const NewBreach = z.object({
   title: requiredText({ field: 'title', max: 200 }),
-  happened: requiredText({ field: 'description', max: WORDS_MAX, lines: 'many' }),
+  happened: requiredText({ field: 'description', max: BREACH_WORDS_MAX, lines: 'many' }),
   noticed_at: Instant,
 })
 
@@ -54,7 +54,7 @@ export type BreachStepKind = (typeof BREACH_STEP_KINDS)[number]
 export const BreachStepForm = z.object({
   kind: z.enum(BREACH_STEP_KINDS).exclude(['letters-sent', 'closed']),
   at: Instant,
-  text: requiredText({ field: 'note', max: WORDS_MAX, lines: 'many' }),
+  text: requiredText({ field: 'note', max: BREACH_WORDS_MAX, lines: 'many' }),
 })
 
 const filled = (text: string) => !text.includes(GAP)

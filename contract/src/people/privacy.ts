@@ -7,7 +7,7 @@ import { type Label, problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
 import { keysOf } from '../platform/registry.ts'
 import { DonationForm } from '../supporters/donations.ts'
-import { PRIVACY_REQUEST_KINDS } from './privacy-kinds.ts'
+import { PRIVACY_NOTE_MAX, PRIVACY_REQUEST_KINDS } from './privacy-kinds.ts'
 
 /** The fields of a donor, a member or a complainant that can be corrected. A complaint has no address, and only a donation a PAN. */
 export const CorrectedField = z.enum(['name', 'email', 'phone', 'address', 'pan'])
@@ -87,11 +87,9 @@ export const correctionCalls = {
 export const PrivacyRequestKind = z.enum(PRIVACY_REQUEST_KINDS)
 export type PrivacyRequestKind = z.output<typeof PrivacyRequestKind>
 
-const NOTE_MAX = 2_000
-
 const REQUEST_FIELDS = z.object({
   kind: PrivacyRequestKind,
-  note: optionalText({ field: 'note', max: NOTE_MAX, lines: 'many' }),
+  note: optionalText({ field: 'note', max: PRIVACY_NOTE_MAX, lines: 'many' }),
   nominee_name: optionalText({ field: 'name', max: 100 }),
   nominee_contact: optionalText({ field: 'contact', max: 300 }),
 })
@@ -119,7 +117,7 @@ export const PrivacyRequestByCode = REQUEST_FIELDS.extend({
 export const NomineeRequest = z.object({
   email: requiredEmail,
   kind: PrivacyRequestKind.exclude(['nominate']),
-  note: optionalText({ field: 'note', max: NOTE_MAX, lines: 'many' }),
+  note: optionalText({ field: 'note', max: PRIVACY_NOTE_MAX, lines: 'many' }),
   /** The nominee's own address, to which the answer goes. */
   nominee_email: requiredEmail,
   /** By what the foundation knows that the person cannot ask, and that this is the nominee. */
@@ -127,7 +125,9 @@ export const NomineeRequest = z.object({
 })
 
 /** The admin's answer to a request that is done; the person reads it in a mail. */
-export const PrivacyAnswer = z.object({ answer: requiredText({ field: 'answer', max: NOTE_MAX, lines: 'many' }) })
+export const PrivacyAnswer = z.object({
+  answer: requiredText({ field: 'answer', max: PRIVACY_NOTE_MAX, lines: 'many' }),
+})
 
 /** A request as seen by the person who made it. `due_on` is an Indian day, instants are ISO 8601. */
 export const OwnPrivacyRequest = z.object({

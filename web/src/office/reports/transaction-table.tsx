@@ -6,6 +6,7 @@ import {
   type PaymentDisposition,
   paymentCalls,
   paymentDispositions,
+  SETTLED_NOTE_MAX,
   type SettledAs,
 } from '@petsetu/contract/payments/payments.ts'
 import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
@@ -280,8 +281,6 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   )
 }
 
-const NOTE_MAX = 500
-
 const SETTLE_TEXTS = {
   kept: {
     question: 'settling.keepQuestion',
@@ -338,7 +337,7 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
           label={text(texts.note)}
           description={text(texts.noteHint)}
           rows={3}
-          maxLength={NOTE_MAX}
+          maxLength={SETTLED_NOTE_MAX}
           required
           mb={16}
           {...form.getInputProps('note')}

@@ -1,6 +1,6 @@
 import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { DeskOrder, type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { DeskOrder, type DeskPayment, deskCalls, VOID_REASON_MAX } from '@petsetu/contract/payments/desk.ts'
 import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -120,8 +120,6 @@ function DeskTable({ payments, caption, order }: TableProps) {
   )
 }
 
-const REASON_MAX = 500
-
 /** Asks for the reason to void money of the desk; the second admin sees the reason of the first and agrees. */
 function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose: () => void }) {
   const text = useText()
@@ -146,7 +144,7 @@ function VoidDialog({ payment, onClose }: { payment: DeskPayment; onClose: () =>
       title={text('desk.voidQuestion', { amount: formatRupees(amount), payer })}
       explanation={text('desk.voidExplanation')}
       label={text('desk.reason')}
-      maxLength={REASON_MAX}
+      maxLength={VOID_REASON_MAX}
       given={reason}
       submitLabel={text(reason === null ? 'desk.voidIt' : 'desk.agreeToVoid')}
       isDangerous

@@ -1,6 +1,6 @@
 import { Button, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type OwnPrivacyRequest, type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
-import { PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
+import { PRIVACY_NOTE_MAX, PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
@@ -133,7 +133,7 @@ function PrivacyFields({ bind, kind: chosen }: FieldsProps) {
         label={text('labels.note')}
         description={text('privacyRequest.noteHint')}
         rows={4}
-        maxLength={2_000}
+        maxLength={PRIVACY_NOTE_MAX}
         {...bind('note')}
       />
     </>

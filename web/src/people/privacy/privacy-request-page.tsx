@@ -1,5 +1,5 @@
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
-import { PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
+import { PRIVACY_NOTE_MAX, PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
 import type { PrivacyRequestView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -116,8 +116,6 @@ type Values = {
   nominee_contact: string
 }
 
-const NOTE_MAX = 2_000
-
 /** The code that was sent, and what is asked for. */
 function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props) {
   const text = useText()
@@ -178,7 +176,7 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
           {...form.bind('note')}
           label={text('labels.note')}
           hint={text('privacyRequest.noteHint')}
-          maxLength={NOTE_MAX}
+          maxLength={PRIVACY_NOTE_MAX}
         />
         <ErrorSummary problem={form.failure} />
         <FormButton isBusy={form.isBusy}>{text('privacyRequest.send')}</FormButton>

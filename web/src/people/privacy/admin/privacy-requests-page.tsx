@@ -8,6 +8,7 @@ import {
   privacyCalls,
   privacyRequestStates,
 } from '@petsetu/contract/people/privacy.ts'
+import { PRIVACY_NOTE_MAX } from '@petsetu/contract/people/privacy-kinds.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
@@ -358,7 +359,13 @@ function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
           mb={16}
           {...form.getInputProps('kind')}
         />
-        <Textarea label={text('labels.note')} rows={3} maxLength={2_000} mb={16} {...form.getInputProps('note')} />
+        <Textarea
+          label={text('labels.note')}
+          rows={3}
+          maxLength={PRIVACY_NOTE_MAX}
+          mb={16}
+          {...form.getInputProps('note')}
+        />
         <TextInput
           label={text('privacyRequests.nomineeEmail')}
           description={text('privacyRequests.nomineeEmailHint')}

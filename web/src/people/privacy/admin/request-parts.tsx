@@ -1,5 +1,6 @@
 import { Text, Textarea } from '@mantine/core'
 import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { PRIVACY_NOTE_MAX } from '@petsetu/contract/people/privacy-kinds.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -59,7 +60,7 @@ export function RequestDoneDialog({ request: { id, kind, email, nominee_email: a
           label={text('labels.answer')}
           description={text(answerTo ? 'privacyRequests.answerHintNominee' : 'privacyRequests.answerHint')}
           rows={4}
-          maxLength={2_000}
+          maxLength={PRIVACY_NOTE_MAX}
           required
           mb={16}
           {...form.getInputProps('answer')}

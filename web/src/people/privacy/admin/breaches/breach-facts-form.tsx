@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
-import { type Breach, BreachFacts, breachCalls } from '@petsetu/contract/people/breaches.ts'
+import { BREACH_WORDS_MAX, type Breach, BreachFacts, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { formatLongDay, formatLongTime } from '../../../../platform/languages/page-formats.ts'
@@ -114,7 +114,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
       label={text(LONG_FIELDS[name])}
       description={hint}
       rows={3}
-      maxLength={4_000}
+      maxLength={BREACH_WORDS_MAX}
       required={name === 'happened'}
       {...form.getInputProps(name)}
     />

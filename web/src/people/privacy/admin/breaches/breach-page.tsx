@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
+  BREACH_WORDS_MAX,
   type Breach,
   type BreachStep,
   BreachStepForm,
@@ -249,7 +250,7 @@ function StepForm({ id }: { id: number }) {
         <Textarea
           label={text('breaches.stepText')}
           rows={2}
-          maxLength={4_000}
+          maxLength={BREACH_WORDS_MAX}
           required
           {...form.getInputProps('text')}
         />

@@ -2,6 +2,7 @@ import { Button, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   BOARD_HOURS,
+  BREACH_WORDS_MAX,
   breachCalls,
   type ListedBreach,
   NewBreach,
@@ -152,7 +153,7 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
         <Textarea
           label={text('breaches.happened')}
           rows={4}
-          maxLength={4_000}
+          maxLength={BREACH_WORDS_MAX}
           required
           mb={16}
           {...form.getInputProps('happened')}
