@@ -6,7 +6,8 @@ import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../platform/lib/drafts.ts'
-import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
+import { messageOf } from '../../platform/lib/requests/request.ts'
+import { inOneTab, isFinal } from '../../platform/lib/requests/send-later.ts'
 import { FormButton } from '../../platform/public-form/form-card.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -277,11 +278,11 @@ function useUnsent(owner: string) {
 const LOCK = 'petsetu-unsent'
 
 /**
- * Sends the waiting complaints of everybody at this device, one after the other, until one gets no answer. Only one tab sends at a time;
- * where the browser has no locks, the server recognises the idempotency key. False if some have to be tried again later.
+ * Sends the waiting complaints of everybody at this device, one after the other, until one gets no answer. False if some have to be
+ * tried again later.
  */
 function sendUnsent(): Promise<boolean> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, sendAll) : sendAll()
+  return inOneTab(LOCK, sendAll)
 }
 
 async function sendAll(): Promise<boolean> {
@@ -301,11 +302,7 @@ async function sendOne(unsent: Unsent): Promise<Pick<Unsent, 'sent' | 'rejection
     const { subject } = await submitComplaint({ values, files, onProgress: () => {} }, { key, noticeVersion })
     return { sent: subject, rejection: null, files: [] }
   } catch (error) {
-    if (!(error instanceof CallError) || !isFinal(error)) return null
+    if (!isFinal(error)) return null
     return { sent: null, rejection: messageOf(error, pageText('checkout.submitFailed')), files }
   }
-}
-
-function isFinal({ status }: CallError): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }

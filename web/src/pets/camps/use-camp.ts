@@ -2,7 +2,8 @@ import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kin
 import { type CampAnimal, campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps/camps.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { currentUser, ownerOf } from '../../people/auth/session.ts'
-import { CallError, isMissing, request } from '../../platform/lib/requests/request.ts'
+import { isMissing, request } from '../../platform/lib/requests/request.ts'
+import { inOneTab, isFinal } from '../../platform/lib/requests/send-later.ts'
 import {
   forgetCamp,
   forgetOthersCamps,
@@ -41,7 +42,7 @@ export function useCamp(owner: string, campId: number) {
 
   const load = useCallback(async () => {
     try {
-      await inOneTab(() => loadCamp(owner, campId))
+      await inOneTab(LOCK, () => loadCamp(owner, campId))
       setProblem(null)
     } catch (error) {
       if (isMissing(error)) await forgetCamp(owner, campId)
@@ -132,19 +133,12 @@ function sendAndLoad({ send, load }: Work): () => void {
   }
 }
 
+// For sending and loading: a camp that was read before another tab sent something would hide what was sent, until the next load.
 const LOCK = 'petsetu-camps'
 const ANSWER_MS_MAX = 15_000
 
 /** A work that somebody else had done before. */
 type Doubled = { queued: Queued; reply: WorkReply }
-
-/**
- * Sends or loads in one tab at a time: a camp that was read before another tab sent something would hide what was sent. Where the browser
- * has no locks, the next load shows it, and the server recognises the keys of what two tabs send.
- */
-function inOneTab<Done>(work: () => Promise<Done>): Promise<Done> {
-  return 'locks' in navigator ? navigator.locks.request(LOCK, work) : work()
-}
 
 async function loadCamp(owner: string, campId: number): Promise<void> {
   const { reply } = await request(campCalls.open, { params: { id: String(campId) } })
@@ -154,7 +148,7 @@ async function loadCamp(owner: string, campId: number): Promise<void> {
 
 /** Sends this person's queue in its order, one after the other, until one gets no answer. False if some have to be sent later. */
 function sendQueue(owner: string, onDoubled: (doubled: Doubled) => void): Promise<boolean> {
-  return inOneTab(() => sendAll(owner, onDoubled))
+  return inOneTab(LOCK, () => sendAll(owner, onDoubled))
 }
 
 async function sendAll(owner: string, onDoubled: (doubled: Doubled) => void): Promise<boolean> {
@@ -179,7 +173,7 @@ async function sendOne(queued: Queued, onDoubled: (doubled: Doubled) => void): P
     if (reply?.outcome === 'already') onDoubled({ queued, reply })
     return true
   } catch (error) {
-    if (!(error instanceof CallError) || !isFinal(error)) return false
+    if (!isFinal(error)) return false
     // The message about wrong fields only counts them.
     await refuse(queued, { code: error.code, message: Object.values(error.fields).join(' ') || error.message })
     return true
@@ -200,10 +194,6 @@ async function sendDeed({ key, campId, at, deed }: Queued): Promise<WorkReply | 
       await request(campCalls.undoWork, { params: { ...params, key: deed.workKey } }, options)
       return undefined
   }
-}
-
-function isFinal({ status }: CallError): boolean {
-  return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }
 
 /** The camp with what waits to be sent, as its helper has to see it. */
