@@ -5,15 +5,17 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Identity, SenderLimits } from '../people/users/contact.ts'
+import { type Identity, isContact, type SenderLimits } from '../people/users/contact.ts'
 import { searchedPhone } from '../people/users/user-queries.ts'
-import { containing } from '../platform/db/expressions.ts'
+import { containing, daysAgo } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { DB } from '../platform/db/types.ts'
 import { HttpError } from '../platform/errors.ts'
 import type { PlaceFile, Stores } from '../platform/files/file-store.ts'
 import type { NewMail } from '../platform/mail/mail-content.ts'
 import type { EnqueueMail } from '../platform/mail/outbox.ts'
+import { hasPayLink } from './pay-links.ts'
+import { IS_PENDING_CHEQUE } from './provider/account.ts'
 import type { IssuedReceipt } from './receipts/receipt-numbers.ts'
 import type { ReceiptText } from './receipts/receipt-queries.ts'
 
@@ -109,6 +111,32 @@ type PrivacyRules = {
   /** Finishes an erasure after its transaction, and again later for everything that could not be erased yet. */
   finishErasures: (stores: Stores) => Promise<void>
   forgetOld: (db: Db) => Promise<void>
+}
+
+/** SQL condition on a row that knows its payer's account: the account or, without another one, the contact is this person's. */
+export function isAboutPayer({ contact, userId, isChecked }: Identity): RawBuilder<boolean> {
+  return sql<boolean>`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`
+}
+
+/** The columns of a payer that an admin may correct. */
+export const PAYER_COLUMNS = { name: 'name', email: 'email', phone: 'phone', address: 'address' }
+
+/**
+ * SQL condition on a row of a purpose: it waits for its payment, and nothing has happened for so many days. Its orders and its payment
+ * attempts are as old; no cheque for it waits for the bank's answer, and no pay link for it works.
+ */
+export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', days: number): RawBuilder<boolean> {
+  const since = daysAgo(days)
+  const id = sql.ref(`${table}.id`)
+  return sql<boolean>`(status = 'pending' and created_at < ${since}
+    and not ${hasPayLink(purpose, id)}
+    and not exists (
+      select from payment_orders orders
+      where orders.purpose = ${sql.lit(purpose)} and orders.subject_id = ${id} and orders.created_at >= ${since})
+    and not exists (
+      select from payments
+      where payments.purpose = ${sql.lit(purpose)} and payments.subject_id = ${id}
+        and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE})))`
 }
 
 const ID = /^0*([1-9]\d{0,8})$/

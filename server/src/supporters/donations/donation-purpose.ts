@@ -4,20 +4,22 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { firstBookYear } from '../../office/settings/foundation-store.ts'
-import { deletePayLinks, hasPayLink } from '../../payments/pay-links.ts'
-import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
+import { deletePayLinks } from '../../payments/pay-links.ts'
 import {
   type AppliedPayment,
+  isAboutPayer,
   isFoundBy,
+  isGivenUp,
+  PAYER_COLUMNS,
   type Payable,
   type PurposeRules,
   readerOf,
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED, isContact } from '../../people/users/contact.ts'
+import { ERASED } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
-import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
+import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -141,11 +143,10 @@ export const donationPurpose: PurposeRules = {
       razorpay_payment_id = null, paid_at = null`,
   },
   privacy: {
-    isAbout: ({ contact, userId, isChecked }) =>
-      sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
+    isAbout: isAboutPayer,
     exportRows: exportDonations,
     erase: eraseDonations,
-    corrected: { name: 'name', email: 'email', phone: 'phone', address: 'address' },
+    corrected: PAYER_COLUMNS,
     isErased: sql`(erased_at is not null or status = 'expired')`,
     isWithheld: sql`false`,
     finishErasures,
@@ -198,19 +199,11 @@ async function finishErasures({ db }: { db: Db }): Promise<void> {
 
 /** Removes unpaid donations' personal data after a week, and paid ones' once the years of the settings are over. */
 export async function forgetOldDonations(db: Db): Promise<void> {
-  const since = daysAgo(PENDING_DAYS)
-  const isTried = (table: 'payment_orders' | 'payments', waits = sql<boolean>`false`) => sql`exists (
-    select from ${sql.table(table)}
-    where purpose = 'donation' and subject_id = donations.id
-      and (${sql.ref(`${table}.created_at`)} >= ${since} or ${waits}))`
   const expired = await db
     .updateTable('donations')
     .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '', purpose: ERASED })
     .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
-    .where('status', '=', 'pending')
-    .where('created_at', '<', since)
-    .where(sql<boolean>`not ${hasPayLink('donation', sql`donations.id`)}`)
-    .where(sql<boolean>`not ${isTried('payment_orders')} and not ${isTried('payments', IS_PENDING_CHEQUE)}`)
+    .where(isGivenUp('donation', 'donations', PENDING_DAYS))
     .returning('id')
     .execute()
   await deleteCorrections(

@@ -1,19 +1,21 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
-import { deletePayLinks, hasPayLink } from '../../payments/pay-links.ts'
-import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
+import { deletePayLinks } from '../../payments/pay-links.ts'
 import {
   type AppliedPayment,
+  isAboutPayer,
   isFoundBy,
+  isGivenUp,
+  PAYER_COLUMNS,
   type Payable,
   type PurposeRules,
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED, isContact } from '../../people/users/contact.ts'
+import { ERASED } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
-import { daysAgo, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
+import { inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -75,11 +77,10 @@ export const membershipPurpose: PurposeRules = {
       amount_paise = 0, razorpay_payment_id = null`,
   },
   privacy: {
-    isAbout: ({ contact, userId, isChecked }) =>
-      sql`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`,
+    isAbout: isAboutPayer,
     exportRows: (db, ids) => db.selectFrom('memberships').selectAll().where(isOneOf('id', ids)).execute(),
     erase: eraseMemberships,
-    corrected: { name: 'name', email: 'email', phone: 'phone', address: 'address' },
+    corrected: PAYER_COLUMNS,
     // Both the erased and the expired ones.
     isErased: sql`(email = '' and phone = '' and address = '')`,
     isWithheld: sql`false`,
@@ -101,28 +102,17 @@ export const membershipPurpose: PurposeRules = {
 export const PENDING_DAYS = 7
 
 /**
- * Expires unpaid memberships: their personal data is erased and their plans can be deleted. It takes only those whose row,
- * orders and payment attempts are all older than a week, and none with a cheque that the bank has not answered yet, or with a pay link
- * that still works. A payment that still arrives is surplus, which an admin refunds.
+ * Expires unpaid memberships: their personal data is erased and their plans can be deleted. A payment that still arrives is surplus, which
+ * an admin refunds.
  */
 export async function expirePending(db: Db): Promise<void> {
-  const since = daysAgo(PENDING_DAYS)
   const expired = await db
     .updateTable('memberships')
     .set({ status: 'cancelled', user_id: null, username: 'Expired', name: 'Expired' })
     .set({ email: '', phone: '', address: '', why_join: '' })
     // The key is a hash of the personal details, so guessing them would confirm who it was.
     .set({ details_key: sql`'expired ' || id` })
-    .where('status', '=', 'pending')
-    .where('created_at', '<', since)
-    .where(sql<boolean>`not ${hasPayLink('membership', sql`memberships.id`)}`)
-    .where(sql<boolean>`not exists (
-      select from payment_orders orders
-      where orders.purpose = 'membership' and orders.subject_id = memberships.id and orders.created_at >= ${since})`)
-    .where(sql<boolean>`not exists (
-      select from payments
-      where payments.purpose = 'membership' and payments.subject_id = memberships.id
-        and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE}))`)
+    .where(isGivenUp('membership', 'memberships', PENDING_DAYS))
     .returning('id')
     .execute()
   await deleteCorrections(
