@@ -1,8 +1,9 @@
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
+import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { aBlankTag, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import {
   checkedFile,
@@ -15,6 +16,7 @@ import {
   undoImport,
 } from '../../../test/imports.ts'
 import { storedText } from '../../../test/stored.ts'
+import { confirmEmail } from '../../people/users/account-details.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)
@@ -203,6 +205,24 @@ test('pets come to the account and tag of their row, and errors in either are to
   await undoImport(app, done, admin)
   const tags = await app.pool.query('select pet_id, bound_at, spent_at from tags where pet_id <> $1', [taken.petId])
   expect(tags.rows).toEqual([{ pet_id: blank, bound_at: null, spent_at: null }])
+})
+
+// DSK-6, MEM-10
+test('a pet for an address does not come to whoever has it as a username', async () => {
+  const [address, own] = ['asha@example.org', 'stranger@example.org']
+  const body = { username: address, email: own, password: PASSWORD }
+  const { id } = (await app.call(authCalls.signup, { body })).body
+  await confirmEmail(app.db, id)
+  const file = (login: string) => `${PET_HEADINGS},Account\n${petLine('Moti')},${login}`
+
+  const checked = await checkedFile(app, 'pets', file(address), admin)
+  expect(checked.problems).toEqual([
+    { row: 2, column: 'Account', message: 'There is no account with this username or confirmed email address.' },
+  ])
+
+  await importedFile(app, 'pets', file(own), admin)
+  const { rows } = await app.pool.query('select user_id from pets')
+  expect(rows).toEqual([{ user_id: id }])
 })
 
 const EDITS: [what: string, edit: (id: number) => Promise<unknown>][] = [

@@ -37,7 +37,10 @@ export function importer<Value, Ready>(one: Importer<Value, Ready>): Importer {
 
 export type FoundAccount = { id: number; username: string; isCarer: boolean }
 
-/** The accounts with these usernames or confirmed e-mail addresses, by what was looked for, folded. */
+/**
+ * The accounts with these usernames or confirmed e-mail addresses, by what was looked for, folded. An address is never taken for a username,
+ * because a stranger may have signed up with it as theirs.
+ */
 export async function findAccounts(db: Db, logins: (string | null | undefined)[]): Promise<Map<string, FoundAccount>> {
   const keys = [...new Set(logins.filter((login) => typeof login === 'string').map(foldCase))]
   if (keys.length === 0) return new Map()
@@ -54,7 +57,7 @@ export async function findAccounts(db: Db, logins: (string | null | undefined)[]
   return new Map(
     rows.flatMap(({ username_key, email_key, email_confirmed_at, ...account }) => [
       ...(email_confirmed_at ? [[email_key, account] as const] : []),
-      [username_key, account] as const,
+      ...(username_key.includes('@') ? [] : [[username_key, account] as const]),
     ]),
   )
 }

@@ -35,15 +35,20 @@ export async function mayRegister(db: Db, person: Person): Promise<boolean> {
   return row?.is_carer ?? false
 }
 
-/** Locks the user with this name or confirmed address: nothing is given to somebody who only claims one. */
+/**
+ * Locks the user with this name or confirmed address: nothing is given to somebody who only claims one. An address is never taken for a name,
+ * because a stranger may have signed up with it as their username.
+ */
 export async function lockAccount(transaction: Db, login: string): Promise<{ id: number }> {
   const key = foldCase(login)
   const account = await transaction
     .selectFrom('users')
     .select(['id', 'role'])
-    .where(sql<boolean>`(username_key = ${key} or (email_key = ${key} and email_confirmed_at is not null))`)
-    .orderBy(sql`username_key = ${key}`, 'desc')
-    .limit(1)
+    .where(
+      key.includes('@')
+        ? sql<boolean>`(email_key = ${key} and email_confirmed_at is not null)`
+        : sql<boolean>`username_key = ${key}`,
+    )
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('account_unknown'))
   if (account.role === 'admin') throw conflict('carer_is_admin')

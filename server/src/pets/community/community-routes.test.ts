@@ -1,11 +1,13 @@
+import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aCarer, aStreetAnimal, STREET_ANIMAL } from '../../../test/community.ts'
-import { aBlankTag, aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { aBlankTag, aConfirmedUser, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { confirmEmail } from '../../people/users/account-details.ts'
 
 const app = await testApp()
 const { db } = app
@@ -153,6 +155,23 @@ test('an admin names a carer by the username, or by an address that was confirme
   const carers = await app.call(communityCalls.listCarersOf, { params }, admin)
   expect(carers.body.data.map(({ username }) => username)).toEqual([confirmed.username])
   expect((await app.call(communityCalls.read, { params }, confirmed)).status).toBe(200)
+})
+
+// COM-4, MEM-10
+test('a username like an address gets no animal that is meant for the address', async () => {
+  const [admin, animal] = [await anAdmin(db), await aStreetAnimal(db)]
+  const login = 'asha@example.org'
+  const stranger = { username: login, email: 'stranger@example.org', password: PASSWORD }
+  const { id } = (await app.call(authCalls.signup, { body: stranger })).body
+  await confirmEmail(db, id)
+  const given = { params: { id: String(animal.id) }, body: { login } }
+
+  expect((await app.call(communityCalls.addCarer, given, admin)).error.code).toBe('account_unknown')
+  expect((await app.call(communityCalls.adopt, given, admin)).error.code).toBe('account_unknown')
+
+  const byAddress = { ...given, body: { login: stranger.email } }
+  const named = await app.call(communityCalls.addCarer, byAddress, admin)
+  expect(named.body.data).toMatchObject({ id, animals: 1 })
 })
 
 // COM-4
