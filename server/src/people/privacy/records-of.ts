@@ -66,19 +66,17 @@ export async function recordsOfSubjects(
   return { userId, subjectIds, payments, providerOrderIds }
 }
 
-/** The e-mail address of these records: that of the account, or else one that somebody typed. */
-export async function contactOfRecords(db: Db, { userId, subjectIds }: RecordsOf): Promise<Contact> {
+/** An e-mail address that somebody typed into one of these records. */
+export async function findTypedEmail(db: Db, { subjectIds }: RecordsOf): Promise<string | null> {
   const { rows } = await sql<{ email: string }>`
-    select email from users where id = ${userId}
-    union all ${sql.join(
+    ${sql.join(
       PURPOSES.map(
         (purpose) =>
           sql`select email from ${sql.table(PURPOSE_RULES[purpose].table)} where id = any(${subjectIds[purpose]}::bigint[])`,
       ),
       sql` union all `,
     )}`.execute(db)
-  const email = rows.map((row) => row.email).find(Boolean)
-  return email === undefined ? {} : { email }
+  return rows.map(({ email }) => email).find(Boolean) ?? null
 }
 
 async function findSubjects(db: Db, purpose: Purpose, identity: Identity): Promise<number[]> {

@@ -4,9 +4,11 @@ import { eraseMessages } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { eraseGrievances } from '../grievances/grievance-queries.ts'
+import { findConfirmedEmail } from '../users/account-details.ts'
+import type { Contact } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
 import type { Erasure } from './erasures.ts'
-import { contactOfRecords, recordsOfSubjects } from './records-of.ts'
+import { findTypedEmail, type RecordsOf, recordsOfSubjects } from './records-of.ts'
 
 /** Erases again, by their numbers, the rows that a restore has brought back. `finishErasures` does the rest. */
 export async function replayErasures(db: Db, erasures: Erasure[]): Promise<number> {
@@ -30,7 +32,7 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
       if (added === 0n) return
       const userId = await userThatIsThere(transaction, user_id)
       const records = await recordsOfSubjects(transaction, userId, subjects)
-      const contact = await contactOfRecords(transaction, records)
+      const contact = await contactOf(transaction, erasure, records)
       await eraseRecords(transaction, { userId, contact, isChecked: false }, records)
       await eraseMessages(transaction, messages)
       await eraseGrievances(transaction, grievances)
@@ -49,6 +51,14 @@ async function waitAgain(transaction: Db, { id, until, cause }: Erasure['waits']
     .where('hold_until', 'is', null)
     .execute()
   await letErasureWait(transaction, [id])
+}
+
+/** Anybody could have signed up with an address: of an account, only what it has confirmed is the person's. */
+async function contactOf(transaction: Db, { user_id }: Erasure, records: RecordsOf): Promise<Contact> {
+  const { userId } = records
+  const confirmed = async () => userId && (await findConfirmedEmail(transaction, userId))
+  const email = await (user_id === null ? findTypedEmail(transaction, records) : confirmed())
+  return email ? { email } : {}
 }
 
 async function userThatIsThere(transaction: Db, userId: number | null): Promise<number | null> {

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { afterAll, expect, test } from 'vitest'
-import { aConfirmedUser, aPet } from '../../../test/factories.ts'
+import { aConfirmedUser, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
 import { emptyDatabase, testApp } from '../../../test/harness.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -21,6 +22,8 @@ const driver = diskDriver(path.join(app.config.dataDir, 'attachments'))
 const people = { db: app.db, attachments: await fileStore(app.config.dataDir, driver) }
 const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-erasures-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
+/** The list in the store of files, which each erasure writes. */
+const inStore = path.join(app.config.dataDir, 'attachments', ERASURES_FILE)
 
 /** The text of all tables after a restore of this back-up, with what else was to be erased. */
 async function restoredText(backup: string, list?: string): Promise<{ text: string; count: number }> {
@@ -56,8 +59,7 @@ test('what was erased after a back-up is erased again when it is restored', asyn
   ])
   await erasePerson(people, { email: user.email })
 
-  // From the list in the store of files, which the erasure has written.
-  const fromStore = await restoredText(first, path.join(app.config.dataDir, 'attachments', ERASURES_FILE))
+  const fromStore = await restoredText(first, inStore)
   // From the list that a later back-up has put beside them.
   await backUp(app.pool, driver, path.join(backups, 'second'))
   const fromBeside = await restoredText(first)
@@ -74,4 +76,30 @@ test('what was erased after a back-up is erased again when it is restored', asyn
   expect(kept).toBeGreaterThan(0)
   expect(await readErasures(path.join(backups, ERASURES_FILE))).toHaveLength(1)
   expect(JSON.stringify(await readErasures(path.join(backups, ERASURES_FILE)))).not.toContain('Sarika')
+})
+
+/** Backs up, deletes the account as its owner does, and returns the text of all tables after a restore. */
+async function restoredWithout(user: { id: number; token: string }, name: string): Promise<string> {
+  const backup = path.join(folder, name, 'before')
+  await backUp(app.pool, driver, backup)
+  expect((await app.call(accountCalls.delete, { body: { password: PASSWORD } }, user)).status).toBe(204)
+  const { text, count } = await restoredText(backup, inStore)
+  expect(count).toBe(1)
+  expect(text).not.toMatch(new RegExp(`^users: \\(${user.id},`, 'm'))
+  return text
+}
+
+// TRU-3, ACC-5
+test('a replay leaves the owner of an address that an erased account only claimed', async () => {
+  const [email, stranger] = ['vimala@example.org', await aUser(app.db)]
+  await app.db.updateTable('users').set({ email, email_key: email }).where('id', '=', stranger.id).execute()
+  await app.pool.query(`
+    insert into mail_wishes (address_key, kind) values ('${email}', 'care');
+    insert into privacy_requests (kind, email, email_key, language, note, due_on, done_at, answer)
+      values ('correct', '${email}', '${email}', 'en', 'Asked by Vimala', '2099-01-01', now(), 'It is done.')`)
+
+  const text = await restoredWithout(stranger, 'claimed')
+
+  expect(text).toMatch(new RegExp(`^mail_wishes: .*${email}`, 'm'))
+  expect(text).toContain('Asked by Vimala')
 })
