@@ -4,7 +4,7 @@ import { eraseMessages } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { eraseGrievances } from '../grievances/grievance-queries.ts'
-import { findConfirmedEmail } from '../users/account-details.ts'
+import { findConfirmedEmail, withdrawRequests } from '../users/account-details.ts'
 import type { Contact } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
 import type { Erasure } from './erasures.ts'
@@ -33,6 +33,8 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
       const userId = await userThatIsThere(transaction, user_id)
       const records = await recordsOfSubjects(transaction, userId, subjects)
       const contact = await contactOf(transaction, erasure, records)
+      // Left without an account, an open request would count as asked from an address that a code has confirmed.
+      if (userId !== null) await withdrawRequests(transaction, userId)
       await eraseRecords(transaction, { userId, contact, isChecked: false }, records)
       await eraseMessages(transaction, messages)
       await eraseGrievances(transaction, grievances)

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { afterAll, expect, test } from 'vitest'
 import { aConfirmedUser, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
@@ -102,4 +103,15 @@ test('a replay leaves the owner of an address that an erased account only claime
 
   expect(text).toMatch(new RegExp(`^mail_wishes: .*${email}`, 'm'))
   expect(text).toContain('Asked by Vimala')
+})
+
+// TRU-3, ACC-5
+test('an open request that went with its account does not come back with a restore', async () => {
+  const user = await aConfirmedUser(app.db)
+  await app.call(privacyCalls.request, { body: { kind: 'export', note: 'All about Sheela' } }, user)
+
+  const text = await restoredWithout(user, 'withdrawn')
+
+  expect(text).not.toContain('All about Sheela')
+  expect(text).not.toMatch(new RegExp(`^privacy_requests: .*${user.email}`, 'm'))
 })
