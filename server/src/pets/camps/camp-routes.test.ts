@@ -226,6 +226,21 @@ test('a helper does not undo the work of another helper', async () => {
   expect(await listCare(app.db, animal.id)).toHaveLength(1)
 })
 
+// COM-3, COM-4, PET-11
+test('a helper undoes no work on an animal that was adopted since; an admin does', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const [animal, owner] = [await aStreetAnimal(), await aUser(app.db)]
+  const body = work(animal.tag)
+  await send(campId, body, helper)
+  const adopted = { params: { id: String(animal.id) }, body: { login: owner.username } }
+  expect((await app.call(communityCalls.adopt, adopted, admin)).status).toBe(204)
+  const undo = (as: Session) => app.call(campCalls.undoWork, { params: { id: String(campId), key: body.key } }, as)
+  expect((await undo(helper)).error?.code).toBe('pet_not_found')
+  expect(await listCare(app.db, animal.id)).toHaveLength(1)
+  expect((await undo(admin)).status).toBe(204)
+  expect(await listCare(app.db, animal.id)).toEqual([])
+})
+
 // COM-3
 test('an animal is registered on the spot once, and counted as tagged', async () => {
   const { campId, helper } = await aHelpedCamp()

@@ -84,10 +84,11 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
   })
 }
 
-/** Deletes a work with its care record. Helpers undo their own works, and admins any. */
+/** Deletes a work with its care record. Helpers undo their own works, until the animal is adopted, and admins any. */
 export async function undoWork(db: Db, campId: number, key: string, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockHelpersCamp(transaction, campId, by)
+    if (by.person.role !== 'admin') await lockTreated(transaction, { campId, key, userId: by.person.id })
     const work = await transaction
       .deleteFrom('camp_works')
       .where('key', '=', key)
@@ -140,6 +141,23 @@ async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
     .forNoKeyUpdate('pets')
     .executeTakeFirstOrThrow(() => notFound('animal_not_found'))
   return { ...animal, gender: animal.gender }
+}
+
+/** Locks the animal of a helper's work. Rejects with 404 once it is adopted: its records are those of its owner then. */
+async function lockTreated(
+  transaction: Db,
+  { campId, key, userId }: { campId: number; key: string; userId: number },
+): Promise<void> {
+  const animal = await transaction
+    .selectFrom('camp_works')
+    .innerJoin('pets', 'pets.id', 'camp_works.pet_id')
+    .select('pet_kind')
+    .where('key', '=', key)
+    .where('camp_id', '=', campId)
+    .where('by_user', '=', userId)
+    .forNoKeyUpdate('pets')
+    .executeTakeFirst()
+  if (animal && animal.pet_kind !== 'community') throw notFound('pet_not_found')
 }
 
 type SameWork = { campId: number; kind: CampKind; petNumber: number }
