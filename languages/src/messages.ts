@@ -1079,6 +1079,8 @@ export type Messages = {
   'complaintForm.witnessHint': None
   'complaintForm.written': None
   'complaintForm.writtenAsSaved': None
+  'complaintMails.address': None
+  'complaintMails.addressSubject': { id: 'value' }
   'complaintMails.code': { minutes: 'value' }
   'complaintMails.codeLabel': None
   'complaintMails.codeNotYou': None

@@ -73,6 +73,7 @@ export const mailKinds = {
   'second-factor-changed': { secret: 'none' },
   'admin-sign-in': { secret: 'none' },
   'complaint-entered': { secret: 'link' },
+  'complaint-address': { secret: 'link' },
   'complaint-unpaid': { secret: 'link' },
   'complaint-paid': { secret: 'link' },
   'complaint-status': { secret: 'link' },

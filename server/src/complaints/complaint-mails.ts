@@ -36,6 +36,27 @@ export async function enteredMail(
   }
 }
 
+/** Brings the link to a complaint to the address that was corrected. Null without one. */
+export async function newAddressMail(transaction: Db, complaintId: number): Promise<NewMail | null> {
+  const to = await findComplainant(transaction, complaintId)
+  if (!to) return null
+  const text = textsIn(to.language)
+  return {
+    kind: 'complaint-address',
+    about: `complaint ${complaintId}`,
+    // Each correction is a mail of its own.
+    step: new Date().toISOString(),
+    ...recipient(to),
+    content: {
+      subject: text('complaintMails.addressSubject', { id: complaintId }),
+      paragraphs: [text('complaintMails.address'), text('complaintMails.enteredNext')],
+      facts: identity(to, complaintId),
+      action: await createFollowAction(transaction, complaintId, to),
+      why: text('mails.whyComplaint'),
+    },
+  }
+}
+
 /** Tells somebody that the fee of their complaint is not paid, and brings the link with which it can be. Null without an address. */
 export async function unpaidMail(transaction: Db, complaintId: number): Promise<NewMail | null> {
   const to = await findComplainant(transaction, complaintId)
@@ -170,11 +191,13 @@ export function trackCodeMail(
 
 type Complainant = { to: string; language: Language; reference: string }
 
+/** The address stays as it is until the transaction ends, so that no link goes to one that is corrected at the same time. */
 export async function findComplainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
   const { email, language, created_at } = await transaction
     .selectFrom('complaints')
     .select(['email', 'language', 'created_at'])
     .where('id', '=', complaintId)
+    .forKeyShare()
     .executeTakeFirstOrThrow()
   // An erased complaint has no address.
   if (email === '') return null

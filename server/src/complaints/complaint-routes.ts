@@ -31,6 +31,7 @@ import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../platform/languages/request-language.ts'
 import { textsIn } from '../platform/languages/texts.ts'
 import { recordCaseEvent } from './case-events.ts'
+import { closeToFormerAddress } from './changed-address.ts'
 import { deleteFormFiles, insertFiles, removeFiles, storeFiles } from './complaint-files.ts'
 import { complaintPurpose, openFeeOrder, requirePayable } from './complaint-payment.ts'
 import { findComplaint } from './complaint-queries.ts'
@@ -210,6 +211,7 @@ function replaceContent(
     if (isUnderWay || (await hasWorkOf(transaction, filed.id))) throw conflict('case_under_way')
     const unusedFiles = await deleteFormFiles(transaction, { id: filed.id, file_path: filed.filePath })
     await insertFiles(transaction, filed.id, files, 'complainant')
+    await closeToFormerAddress(transaction, filed.id, { before: filed.form.email, after: form.email })
     await transaction
       .updateTable('complaints')
       .set({ ...form, ...detailsOf(form), language, file_path: files[0]?.name ?? null, content_hash: contentHash })

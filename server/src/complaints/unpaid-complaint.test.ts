@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aCheque, takeAtDesk } from '../../test/desk.ts'
 import { aUser } from '../../test/factories.ts'
 import { aFollowToken } from '../../test/follow.ts'
-import { aComplaint, aPaidComplaint, holdClocks, initiate, payingApp, verify } from '../../test/paying-app.ts'
+import { aComplaint, aPaidComplaint, holdClocks, initiate, payingApp, submit, verify } from '../../test/paying-app.ts'
 import { mailUnpaid } from './unpaid-complaint.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
@@ -82,6 +82,33 @@ test('ten minutes after filing, one mail brings the link to pay the fee', async 
   const [mail] = await app.mailsTo(email)
   const [, token = ''] = /\/complaint\/pay#([\w-]{43})/.exec(mail?.text ?? '') ?? []
   expect((await readUnpaid({ token })).body.data.complaint_id).toBe(complaintId)
+})
+
+/** The token of the link to pay in the only mail to this address. */
+async function mailedTokenTo(email: string): Promise<string> {
+  await expect.poll(() => subjectsTo(email)).toHaveLength(1)
+  const [mail] = await app.mailsTo(email)
+  return /\/complaint\/pay#([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+// CASE-2, CMP-4, MAIL-1
+test('a complainant who corrects the address takes the link from the former one', async () => {
+  const [former, email, key] = [anAddress(), anAddress(), 'key-of-a-mistyped-address']
+  const { data } = (await (await submit(app, { fields: { email: former }, key })).json()) as {
+    data: { complaint_id: number; follow_path: string }
+  }
+  const tokenOfBrowser = data.follow_path.split('/').at(-1)
+  await letPass(11)
+  await mailUnpaid(services)
+  const tokenOfFormer = await mailedTokenTo(former)
+  expect((await readUnpaid({ token: tokenOfFormer })).status).toBe(200)
+
+  expect((await submit(app, { fields: { email }, key, method: 'PUT' })).status).toBe(200)
+
+  expect((await readUnpaid({ token: tokenOfFormer })).status).toBe(404)
+  expect((await readUnpaid({ token: tokenOfBrowser })).status).toBe(200)
+  for (let turn = 0; turn < 2; turn++) await mailUnpaid(services)
+  expect((await readUnpaid({ token: await mailedTokenTo(email) })).body.data.complaint_id).toBe(data.complaint_id)
 })
 
 // MAIL-1, RCP-2

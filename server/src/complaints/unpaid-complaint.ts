@@ -55,7 +55,7 @@ export async function mailUnpaid({ db, enqueueMail }: Pick<Deps, 'db' | 'enqueue
   )
 }
 
-/** Those that have no such mail yet, the oldest first. */
+/** Those that have no such mail to their address yet, the oldest first. */
 function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
   return (
     db
@@ -69,7 +69,7 @@ function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
       .where(IS_PAYABLE)
       .where(
         sql<boolean>`not exists (
-        select from mails where kind = 'complaint-unpaid' and about = 'complaint ' || complaints.id)`,
+        select from mails where kind = 'complaint-unpaid' and about = 'complaint ' || complaints.id and step = '')`,
       )
       .orderBy('id')
       .limit(READ_AT_A_TURN_MAX)

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/privacy.ts'
@@ -10,6 +12,7 @@ import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
+import { aFollowToken } from '../../../test/follow.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import {
   aComplaint,
@@ -24,6 +27,7 @@ import { readPdf } from '../../../test/read-pdf.ts'
 import { storedText } from '../../../test/stored.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
+import { saveCaseDevice } from '../push/push-devices.ts'
 import { erasePerson } from './erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
@@ -296,6 +300,34 @@ test('only admins with the duty for cases correct a withheld complainant’s add
   expect((await correct('complaint', id, form, both)).status).toBe(200)
   expect(await stored()).toEqual({ fullname: form.name, email: form.email })
   expect(await toldOf(`complaint ${id}`)).toEqual([email])
+})
+
+// TRU-2, CASE-2
+test('a corrected address gets a link to the complaint, and former ones end', async () => {
+  const id = await aComplaint(app, { email: 'rukhsana.typo@example.org' })
+  const params = { token: await aFollowToken(app, id) }
+  const status = { params: { id: String(id) }, body: { status: 'in_progress' as const } }
+  await app.call(complaintCalls.setStatus, status, await theAdmin(app))
+  const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
+  await saveCaseDevice(app.db, id, { endpoint: 'https://push.example.org/typo', ...keys, language: 'en' })
+  const open = (path: string) => app.fetch(path)
+  expect((await open(paths.followComplaint.to(params))).status).toBe(200)
+
+  expect((await correct('complaint', id, { email: 'rukhsana@example.org' })).status).toBe(200)
+
+  expect((await open(paths.followComplaint.to(params))).status).toBe(404)
+  const devices = await app.db.selectFrom('push_devices').select('id').where('complaint_id', '=', id).execute()
+  expect(devices).toEqual([])
+  const mails = await app.db
+    .selectFrom('mails')
+    .select(['to_address', 'subject', 'action_path'])
+    .where('about', '=', `complaint ${id}`)
+    .execute()
+  const subject = `Your complaint ${id}: your new email address`
+  expect(mails).toEqual([{ to_address: 'rukhsana@example.org', subject, action_path: expect.any(String) }])
+  const page = await open(mails[0]?.action_path ?? '')
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('In progress')
 })
 
 // TRU-2

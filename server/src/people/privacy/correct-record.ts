@@ -7,6 +7,8 @@ import {
 } from '@petsetu/contract/people/privacy.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
+import { closeToFormerAddress } from '../../complaints/changed-address.ts'
+import { newAddressMail } from '../../complaints/complaint-mails.ts'
 import type { Deps } from '../../deps.ts'
 import type { Payer } from '../../payments/purpose-rules.ts'
 import { type Copies, findCopies, reissueReceipt } from '../../payments/receipts/receipt-numbers.ts'
@@ -92,6 +94,12 @@ export async function correctRecord(
     const { findPayer } = PURPOSE_RULES[subject.purpose]
     const payerBefore = await findPayer(transaction, subject.id)
     await updateRecord(transaction, subject, changes)
+    const email = changes.find(({ field }) => field === 'email')
+    if (email && subject.purpose === 'complaint') {
+      await closeToFormerAddress(transaction, subject.id, email)
+      const mail = await newAddressMail(transaction, subject.id)
+      if (mail) await enqueueMail(transaction, mail)
+    }
     const name = changes.find(({ field }) => field === 'name')
     if (name) {
       await reissueReceipt(transaction, subject.purpose, subject.id, name.after)

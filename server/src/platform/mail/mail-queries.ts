@@ -43,6 +43,16 @@ export async function deleteUnsentMails(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('mails').where('user_id', '=', userId).where('state', '<>', 'sent').execute()
 }
 
+/** Deletes the mails about a record that have not gone out to this address. */
+export async function deleteUnsentMailsTo(db: Db, email: string, about: string): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('about', '=', about)
+    .where('address_key', '=', foldCase(email))
+    .where('state', '<>', 'sent')
+    .execute()
+}
+
 /** Deletes what is known of addresses: that they cannot be reached, and which reminders they do not want. */
 export async function forgetAddresses(db: Db, keys: string[]): Promise<void> {
   for (const table of ['mail_blocks', 'mail_preferences', 'mail_wishes'] as const) {

@@ -1,0 +1,30 @@
+import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { sql } from 'kysely'
+import { eraseCaseDevices } from '../people/push/push-devices.ts'
+import type { Db } from '../platform/db/pool.ts'
+import { deleteUnsentMailsTo } from '../platform/mail/mail-queries.ts'
+import { deleteFollowLinks } from './follow/follow-links.ts'
+
+/**
+ * Closes a complaint to whoever reads the mails of the address that it had, maybe a stranger's: ends its links, the mails that wait and the
+ * notices on devices. The caller has locked the complaint.
+ */
+export async function closeToFormerAddress(
+  transaction: Db,
+  complaintId: number,
+  { before, after }: { before: string; after: string },
+): Promise<void> {
+  if (before === '' || foldCase(before) === foldCase(after)) return
+  const about = `complaint ${complaintId}`
+  await deleteFollowLinks(transaction, [complaintId])
+  await eraseCaseDevices(transaction, [complaintId])
+  await deleteUnsentMailsTo(transaction, before, about)
+  // With this step it does not keep the new address from getting one.
+  await transaction
+    .updateTable('mails')
+    .set({ step: sql`'to a former address ' || id` })
+    .where('kind', '=', 'complaint-unpaid')
+    .where('about', '=', about)
+    .where('step', '=', '')
+    .execute()
+}
