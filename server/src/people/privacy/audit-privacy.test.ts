@@ -1,7 +1,9 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../../test/factories.ts'
+import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
+import { aFoundReport, REPORT } from '../../../test/found.ts'
 import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { aProtectedUser } from '../../../test/second-factor.ts'
 import { createLog } from '../../platform/log.ts'
@@ -31,6 +33,32 @@ test('an erasure removes from the audit only what admins wrote about the person'
   await erasePerson(people, { email })
   const [first, second, third] = before
   expect(await rows()).toEqual([{ ...first, reason: 'Erased' }, second, { ...third, reason: 'Erased' }])
+})
+
+/** A conversation about a pet of this owner, which an admin has read; returns why the audit says so. */
+async function aReadConversation(owner: { id: number; token: string }): Promise<() => Promise<string | null>> {
+  const { id } = await aFoundReport(app, owner)
+  const params = { id: String(id) }
+  await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
+  const opened = await app.call(foundCalls.openReported, { params, body: { reason: 'Asha asked us to look' } }, admin)
+  expect(opened.status).toBe(200)
+  return async () => {
+    const read = (await rows()).find((row) => row.action === 'conversation-read' && row.object_id === params.id)
+    return read?.reason ?? null
+  }
+}
+
+// DSK-4, TRU-4
+test('why an admin read a conversation goes with its owner and with its finder', async () => {
+  const [owner, other] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
+  const [theirs, others] = [await aReadConversation(owner), await aReadConversation(other)]
+  expect([await theirs(), await others()]).toEqual(['Asha asked us to look', 'Asha asked us to look'])
+
+  await erasePerson(people, { email: owner.email })
+  expect([await theirs(), await others()]).toEqual(['Erased', 'Asha asked us to look'])
+
+  await erasePerson(people, { phone: REPORT.contact })
+  expect(await others()).toBe('Erased')
 })
 
 // DSK-4

@@ -3,7 +3,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyRequest } from 'fastify'
 import { listHeld } from '../../complaints/holds.ts'
 import { withoutPerson } from '../../payments/webhooks/webhook-inbox.ts'
-import { eraseFinder } from '../../pets/found/found-privacy.ts'
+import { eraseFinder, eraseReasonsOfOwner } from '../../pets/found/found-privacy.ts'
 import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -43,6 +43,7 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
   await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
   await eraseRequests(transaction, { userId: found.userId, contact })
+  await eraseReasonsOfOwner(transaction, found.userId)
   await deleteAccount(transaction, found.userId)
   if (email) await deleteLinksTo(transaction, email)
   if (email) await deleteUndosTo(transaction, email)

@@ -2,6 +2,7 @@ import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { anyOf, type Contact, ERASED, phoneKey } from '../../people/users/contact.ts'
+import { eraseReasons } from '../../people/users/record-erasure.ts'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { PlaceFile } from '../../platform/files/file-store.ts'
@@ -81,13 +82,31 @@ export async function eraseFinder(db: Db, contact: Contact): Promise<number[]> {
   return ids
 }
 
+/** With what admins wrote when they read these conversations. */
 export async function eraseMessages(db: Db, ids: number[]): Promise<void> {
+  const threads = await db.selectFrom('found_messages').select('report_id').where(isOneOf('id', ids)).execute()
+  await eraseReasonsOf(db, threads)
   await db.deleteFrom('found_photos').where(isOneOf('message_id', ids)).execute()
   await db
     .updateTable('found_messages')
     .set({ message: ERASED, name: null, contact: null, place: null, lat: null, lon: null, accuracy: null })
     .where(isOneOf('id', ids))
     .execute()
+}
+
+/** Removes what admins wrote when they read conversations about the pets of an account, which go with it. */
+export async function eraseReasonsOfOwner(db: Db, userId: number | null): Promise<void> {
+  const threads = await db
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .select('found_reports.id as report_id')
+    .where('pets.user_id', '=', userId)
+    .execute()
+  await eraseReasonsOf(db, threads)
+}
+
+async function eraseReasonsOf(db: Db, threads: { report_id: number }[]): Promise<void> {
+  await eraseReasons(db, 'thread', [...new Set(threads.map(({ report_id }) => report_id))])
 }
 
 /** SQL condition on a message of a finder: in its thread, this finder gave this e-mail address or phone number. */
