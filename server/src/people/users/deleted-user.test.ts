@@ -11,16 +11,20 @@ const admin = await anAdmin(app.db)
 
 const remove = (user: { id: number }) => app.call(userCalls.delete, { params: { id: String(user.id) } }, admin)
 
-// DSK-4
-test('the audit names the account that an admin deleted', async () => {
-  const user = await aUser(app.db)
-  expect((await remove(user)).status).toBeLessThan(300)
+// DSK-4, TRU-2
+test('of a deleted account the audit has the number, and of an admin also the name', async () => {
+  const [user, colleague] = [await aUser(app.db), await anAdmin(app.db)]
+  for (const account of [user, colleague]) expect((await remove(account)).status).toBeLessThan(300)
   const { body } = await app.call(auditCalls.list, { query: { action: 'user-deleted' } }, admin)
-  expect(body.data[0]).toMatchObject({
-    object_kind: 'user',
-    object_id: String(user.id),
-    before: { username: user.username, role: 'user' },
-  })
+  expect(body.data).toMatchObject([
+    {
+      object_kind: 'user',
+      object_id: String(colleague.id),
+      before: { username: colleague.username, role: 'admin' },
+    },
+    { object_kind: 'user', object_id: String(user.id), personal_fields: ['username'] },
+  ])
+  expect(body.data[1]?.before).toEqual({ role: 'user' })
 })
 
 // MAIL-5, TRU-2

@@ -78,7 +78,9 @@ export function userRoutes(
         eraseUser: (deletion) => eraseUser(deletion, params.id, request),
       })
       const object = { kind: 'user', id: params.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, before: deleted })
+      // The audit names admins, and of a user who is erased only the number.
+      const change = { before: deleted, personal: deleted.role === 'user' ? ['username'] : [] }
+      await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, ...change })
     })
     recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
     await finishErasure(request)
