@@ -3,11 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { unauthorized } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { requireCodeIfProtected, requirePassword, wrongPassword } from '../auth/require-password.ts'
+import { lockWithPassword, requireCodeIfProtected, requirePassword, wrongPassword } from '../auth/require-password.ts'
 import { eraseRecords, finishSoon } from '../privacy/erase-person.ts'
 import { erasureWaitsMail } from '../privacy/privacy-mails.ts'
 import { listKept } from '../privacy/records-of.ts'
@@ -29,24 +28,11 @@ export async function deleteAccount(
   const account = await requirePassword(deps, person, { password, address: request.ip, event: EVENT })
   await requireCodeIfProtected(deps, account, code)
   await inTransaction(deps.db, async (transaction) => {
-    await lockWithPassword(transaction, account)
+    // The lock also waits for whatever is being added to the account.
+    await lockWithPassword(transaction, account, () => wrongPassword({ event: EVENT }))
     await eraseAccount(deps, transaction, person.id, languageOf(request))
   })
   await finishSoon(deps, request)
-}
-
-/** Waits for whatever is being added to the account. Rejects if it is gone, or if its password has changed. */
-async function lockWithPassword(
-  transaction: Db,
-  { id, passwordHash }: { id: number; passwordHash: string },
-): Promise<void> {
-  const stored = await transaction
-    .selectFrom('users')
-    .select('password_hash')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(() => unauthorized())
-  if (stored.password_hash !== passwordHash) throw wrongPassword({ event: EVENT })
 }
 
 /** Erases an account's person. A mail says so only if a held complaint keeps the address. Rejects with 409 an admin's. */

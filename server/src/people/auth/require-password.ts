@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { findAccount } from '../users/user-queries.ts'
@@ -23,6 +24,24 @@ export async function requirePassword(
   }
   await guessing.succeeded()
   return account
+}
+
+/**
+ * Locks an account whose password was checked, until the transaction ends. Rejects with 401 if it is gone, and by `reject` if its password has
+ * changed since: what its owner does against a thief must not be followed by what the thief had begun.
+ */
+export async function lockWithPassword(
+  transaction: Db,
+  { id, passwordHash }: { id: number; passwordHash: string },
+  reject: () => HttpError,
+): Promise<void> {
+  const stored = await transaction
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => unauthorized())
+  if (stored.password_hash !== passwordHash) throw reject()
 }
 
 type Rejection = { field?: string; event?: 'password-change-failed' | 'account-deletion-failed' }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
@@ -81,6 +82,23 @@ test('a sign-in that renews an old hash does not undo a change of the password',
   expect((await signedIn).status).toBe(401)
   expect((await signin(user.username, PASSWORD)).status).toBe(401)
   expect((await signin(user.username, 'marigold-8')).status).toBe(200)
+})
+
+// ACC-5, V6.2.2
+test('a change of the address with a password that changes meanwhile sends no link', async () => {
+  const user = await aUser(app.db)
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('update users set password_hash = $2 where id = $1', [user.id, await hashPassword('marigold-8')])
+  const body = { email: `thief-of-${user.email}`, current_password: PASSWORD }
+  const asked = app.call(accountCalls.changeEmail, { body }, user)
+  await untilWaiting(1)
+  await client.query('commit')
+  client.release()
+  const { status, error } = await asked
+  expect([status, error.code, Object.keys(error.errors ?? {})]).toEqual([400, 'wrong_password', ['current_password']])
+  const links = await app.pool.query('select from one_time_links where user_id = $1', [user.id])
+  expect(links.rows).toEqual([])
 })
 
 // AUTH-2

@@ -180,4 +180,4 @@ function sign(purpose: ChallengePurpose, expires: number, challenge: string, sec
 }
 
 // 400, since 401 would end the session of whoever adds a passkey.
-const rejectTicket = () => new HttpError(400, 'passkey_too_late', { event: 'passkey-refused' })
+export const rejectTicket = () => new HttpError(400, 'passkey_too_late', { event: 'passkey-refused' })

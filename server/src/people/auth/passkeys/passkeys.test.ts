@@ -6,6 +6,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { anAdmin, aSession, aUser, PASSWORD } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
+import { lockWaits } from '../../../../test/lock-waits.ts'
 import { Authenticator, aNewPasskey, aPasskey, type Twist } from '../../../../test/passkeys.ts'
 import { aProtectedUser, codeOf } from '../../../../test/second-factor.ts'
 import { prolongSigninLimit } from '../../../../test/throttles.ts'
@@ -132,6 +133,29 @@ test('a removed passkey opens nothing, and removing it ends the other sessions',
   expect((await signIn(await passkey.signIn())).error.code).toBe('passkey_unknown')
   expect([await isSignedIn(opened), await isSignedIn(user.token)]).toEqual([false, true])
   expect((await mailsTo(user.email)).at(-1)).toContain('A passkey was removed')
+})
+
+/** Changes the password after this call has found it right, and before the call changes anything. */
+async function whilePasswordChanges<Reply>(user: { id: number }, call: () => Promise<Reply>): Promise<Reply> {
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query("update users set password_hash = 'another' where id = $1", [user.id])
+  const reply = call()
+  await expect.poll(() => lockWaits(app.pool)).toBe(1)
+  await client.query('commit')
+  client.release()
+  return reply
+}
+
+// KEY-1, ACC-2
+test('no passkey is added or removed with a password that changes meanwhile', async () => {
+  const [thief, owner] = [await aUser(app.db), await aUser(app.db)]
+  const added = await aNewPasskey(app, thief)
+  expect((await whilePasswordChanges(thief, () => add(added, thief))).error.code).toBe('passkey_too_late')
+  expect(await listOf(thief)).toEqual([])
+  const { id } = await aPasskey(app, owner)
+  expect((await whilePasswordChanges(owner, () => remove(id, owner))).error.code).toBe('wrong_password')
+  expect(await listOf(owner)).toMatchObject([{ id }])
 })
 
 // KEY-1

@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../../platform/errors.ts'
 import { type Actor, recordAudit } from '../../audit/record-audit.ts'
-import { lockAccount } from '../../users/account-details.ts'
 import { passkeyMail } from '../auth-mails.ts'
+import { lockWithPassword, wrongPassword } from '../require-password.ts'
 import type { Owner } from '../second-factor/second-factor.ts'
 import { hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { closeSessionsOf, markByPasskey } from '../session-queries.ts'
@@ -20,6 +20,7 @@ import {
   listCredentials,
   newChallenge,
   recordPasskeyUse,
+  rejectTicket,
   renamePasskey,
   type StoredPasskey,
   spendOnce,
@@ -113,7 +114,7 @@ export async function addPasskey(
   if (!registrationInfo) throw rejectCredential()
   const { credential: made, credentialDeviceType, credentialBackedUp } = registrationInfo
   return inTransaction(deps.db, async (transaction) => {
-    await lockAccount(transaction, owner.id)
+    await lockWithPassword(transaction, owner, rejectTicket)
     await spendOnce(transaction, challenge)
     if ((await countPasskeys(transaction, owner.id)) >= PASSKEYS_MAX) throw conflict('too_many_passkeys')
     const passkey = await insertPasskey(transaction, {
@@ -144,7 +145,7 @@ export async function giveName(deps: PasskeyDeps, passkey: { id: number; userId:
 /** Ends all other sessions. Rejects with 409 the only second factor of an admin who must have one. */
 export async function removePasskey(deps: PasskeyDeps, { by, owner, token }: Present, id: number): Promise<void> {
   await inTransaction(deps.db, async (transaction) => {
-    await lockAccount(transaction, owner.id)
+    await lockWithPassword(transaction, owner, () => wrongPassword({}))
     if (!(await deletePasskey(transaction, { id, userId: owner.id }))) throw notFound('passkey_not_found')
     const mustHaveOne = deps.config.requireAdmin2fa && by.person.role === 'admin'
     if (mustHaveOne && !(await isProtected(transaction, owner.id))) throw conflict('last_passkey')

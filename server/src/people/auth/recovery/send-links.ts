@@ -12,7 +12,7 @@ import { mailboxOf } from '../../users/contact.ts'
 import { createLink } from '../../users/one-time-links.ts'
 import { findAccountByLogin, isTaken } from '../../users/user-queries.ts'
 import { confirmEmailMail, confirmNewEmailMail, resetPasswordMail } from '../auth-mails.ts'
-import { requirePassword } from '../require-password.ts'
+import { lockWithPassword, requirePassword, wrongPassword } from '../require-password.ts'
 
 export async function sendConfirmation(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
@@ -41,12 +41,12 @@ export async function requestEmailChange(
   { email, password }: { email: string; password: string },
   { address, language }: { address: string; language: Language },
 ): Promise<void> {
-  await requirePassword(deps, person, { password, address, field: 'current_password' })
+  const field = 'current_password'
+  const account = await requirePassword(deps, person, { password, address, field })
   await deps.throttles.confirmationsByAccount.count(String(person.id))
   await deps.throttles.confirmationsByMailbox.count(mailboxOf(email))
   await inTransaction(deps.db, async (transaction) => {
-    const account = await lockAccount(transaction, person.id)
-    if (!account) return
+    await lockWithPassword(transaction, account, () => wrongPassword({ field }))
     if (await isTaken(transaction, [email], person.id)) throw conflict('email_taken')
     const token = await createLink(transaction, { userId: person.id, purpose: 'change-email', email })
     await deps.enqueueMail(transaction, confirmNewEmailMail({ userId: person.id, email, language }, token))
