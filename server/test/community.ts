@@ -19,8 +19,12 @@ export const STREET_ANIMAL = {
 /** An account that may register animals of the street. */
 export async function aCarer(db: Db) {
   const user = await aUser(db)
-  await db.updateTable('users').set({ is_carer: true }).where('id', '=', user.id).execute()
+  await makeCarer(db, user.id)
   return user
+}
+
+async function makeCarer(db: Db, userId: number): Promise<void> {
+  await db.updateTable('users').set({ is_carer: true }).where('id', '=', userId).where('is_carer', '=', false).execute()
 }
 
 /** The first admin of the database; a new one if there is none. */
@@ -45,6 +49,7 @@ export async function aStreetAnimal(
   const { id, username } = carer ?? (await someAdmin(db))
   const role = carer ? ('user' as const) : ('admin' as const)
   const person = { id, username, role, duties: null, language: null, mustEnrol: false }
+  if (carer) await makeCarer(db, id)
   return inTransaction(db, async (transaction) => {
     const number = await insertCommunityAnimal(transaction, form, { person, request: { id: 'test' } })
     return readCommunityAnimal(transaction, { id: number }, person)

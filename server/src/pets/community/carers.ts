@@ -92,11 +92,7 @@ export async function removeCarer(
   by: Actor,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const ended = await transaction
-      .deleteFrom('carers')
-      .where('user_id', '=', userId)
-      .$if(petNumber !== undefined, (query) => query.where('pet_id', '=', petNumber ?? 0))
-      .executeTakeFirst()
+    // First, because it waits for an animal that the carer is registering.
     const account =
       petNumber === undefined
         ? await transaction
@@ -106,6 +102,11 @@ export async function removeCarer(
             .where('is_carer', '=', true)
             .executeTakeFirst()
         : null
+    const ended = await transaction
+      .deleteFrom('carers')
+      .where('user_id', '=', userId)
+      .$if(petNumber !== undefined, (query) => query.where('pet_id', '=', petNumber ?? 0))
+      .executeTakeFirst()
     if (ended.numDeletedRows === 0n && !account?.numUpdatedRows) throw notFound('carer_not_found')
     const before = { ...(petNumber !== undefined && { pet: petNumber }) }
     await recordAudit(transaction, by, { action: 'carer-removed', object: { kind: 'user', id: userId }, before })

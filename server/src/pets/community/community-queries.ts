@@ -20,7 +20,7 @@ import {
 } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { changedMeanwhile, notFound } from '../../platform/errors.ts'
+import { changedMeanwhile, forbidden, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { bindTag, bindTags, makeBoundTag } from '../bind-tag.ts'
 import { insertCare } from '../care/care-queries.ts'
@@ -156,13 +156,14 @@ const NOTHING_SHOWN = {
   shows_vet: false,
 }
 
-/** Registers an animal on the form's blank tag or a new one; a person who is no admin becomes its carer. */
+/** Registers an animal on the form's blank tag or a new one; a carer looks after it from then on. Rejects with 403 who is neither that nor an admin. */
 export async function insertCommunityAnimal(
   transaction: Db,
   { petId, rabiesOn, rabiesValidUntil, ...form }: NewCommunityAnimal,
   by: Actor,
 ): Promise<number> {
   const { person } = by
+  if (person.role !== 'admin') await lockCarer(transaction, person.id)
   const tag = petId ? await bindTag(transaction, petId) : await makeBoundTag(transaction)
   const { id } = await transaction
     .insertInto('pets')
@@ -179,6 +180,17 @@ export async function insertCommunityAnimal(
   if (rabiesOn || rabiesValidUntil)
     await insertCare(transaction, { id }, { kind: 'rabies', day: rabiesOn, valid_until: rabiesValidUntil }, by)
   return id
+}
+
+/** Somebody who is being removed as a carer is removed before this transaction, or after it with what it has added. */
+async function lockCarer(transaction: Db, userId: number): Promise<void> {
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_carer', '=', true)
+    .forShare()
+    .executeTakeFirstOrThrow(() => forbidden())
 }
 
 /** Stores animals in this order; `petId` is a tag that is blank or not stored yet, null for a new one. */

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { aCarer, aStreetAnimal, STREET_ANIMAL } from '../../../test/community.ts'
 import { aBlankTag, aConfirmedUser, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { confirmEmail } from '../../people/users/account-details.ts'
 
 const app = await testApp()
@@ -140,6 +141,32 @@ test('a carer whose work ends loses all animals and registers no more', async ()
 
   expect((await app.call(communityCalls.read, { params: { id: animal.petId } }, carer)).status).toBe(404)
   expect((await app.call(communityCalls.register, { body: STREET_ANIMAL }, carer)).status).toBe(403)
+})
+
+// COM-4
+test('an animal that is registered while its carer is removed has no carer', async () => {
+  const [admin, carer] = [await anAdmin(db), await aCarer(db)]
+  const { animal, removed } = await db.transaction().execute(async (transaction) => {
+    const registered = await aStreetAnimal(transaction, carer)
+    const removing = app.call(communityCalls.removeCarer, { params: { userId: String(carer.id) } }, admin)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    return { animal: registered, removed: removing }
+  })
+  expect((await removed).status).toBe(204)
+  expect((await app.call(communityCalls.read, { params: { id: animal.petId } }, carer)).status).toBe(404)
+})
+
+// COM-4
+test('a carer who is removed before an animal is stored registers it no more', async () => {
+  const carer = await aCarer(db)
+  const { registered } = await db.transaction().execute(async (removal) => {
+    await removal.updateTable('users').set({ is_carer: false }).where('id', '=', carer.id).execute()
+    const registering = app.call(communityCalls.register, { body: STREET_ANIMAL }, carer)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    return { registered: registering }
+  })
+  expect((await registered).status).toBe(403)
+  expect((await app.call(communityCalls.listOwn, {}, carer)).body.data.animals).toEqual([])
 })
 
 // COM-4
