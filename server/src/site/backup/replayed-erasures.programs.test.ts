@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
@@ -9,9 +10,11 @@ import { aConfirmedUser, aPet, aUser, PASSWORD } from '../../../test/factories.t
 import { emptyDatabase, testApp } from '../../../test/harness.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
 import { storedText } from '../../../test/stored.ts'
-import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { erasePerson, eraseRecords, finishErasures } from '../../people/privacy/erase-person.ts'
 import { ERASURES_FILE, readErasures } from '../../people/privacy/erasures.ts'
+import { identityOf } from '../../people/privacy/records-of.ts'
 import { openOwnerPool } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { backUp } from './back-up.ts'
@@ -114,4 +117,37 @@ test('an open request that went with its account does not come back with a resto
 
   expect(text).not.toContain('All about Sheela')
   expect(text).not.toMatch(new RegExp(`^privacy_requests: .*${user.email}`, 'm'))
+})
+
+// TRU-3
+test('an erasure that was under way while a back-up was made is repeated, too', async () => {
+  const user = await aConfirmedUser(app.db)
+  await aPet(app.db, user, { petName: 'Urmila-Moti' })
+  const backup = path.join(folder, 'under-way', 'first')
+  await inTransaction(app.db, async (transaction) => {
+    await eraseRecords(transaction, await identityOf(transaction, { email: user.email }))
+    await backUp(app.pool, driver, backup)
+  })
+  await finishErasures(people)
+
+  const { text, count } = await restoredText(backup, inStore)
+
+  expect(count).toBe(1)
+  expect(text).not.toContain('Urmila-Moti')
+})
+
+// TRU-3
+test('an old erasure that only the file lists takes nobody who has its number now', async () => {
+  const user = await aConfirmedUser(app.db)
+  const backup = path.join(folder, 'old', 'first')
+  await backUp(app.pool, driver, backup)
+  const list = path.join(folder, 'old.json')
+  const nothing = { subjects: {}, messages: [], grievances: [], waits: [] }
+  const old = { id: randomUUID(), at: '2020-01-01T00:00:00.000Z', user_id: user.id, ...nothing }
+  await writeFile(list, JSON.stringify([old]))
+
+  const { text, count } = await restoredText(backup, list)
+
+  expect(count).toBe(0)
+  expect(text).toMatch(new RegExp(`^users: \\(${user.id},`, 'm'))
 })

@@ -95,9 +95,12 @@ export async function restore(
     await readErasures(path.join(folder, '..', ERASURES_FILE)),
     await storedErasures(driver),
   )
+  // An erasure that was under way when the back-up began is older, and not in it; of the others of that day it has a row. Still earlier ones may
+  // have no row any more, and their numbers may have been given to somebody else.
+  const since = new Date(Date.parse(manifest.madeAt) - DAY_MS).toISOString()
   return replayErasures(
     db,
-    known.filter(({ at }) => at > manifest.madeAt),
+    known.filter(({ at }) => at > since),
   )
 }
 
@@ -130,7 +133,8 @@ async function leaveOutNumbers(db: Db, madeAt: Date): Promise<void> {
       from (select pg_get_serial_sequence(${table}, 'id')::regclass as sequence) found`.execute(db)
 }
 
-const WEEK_MS = 7 * 86_400_000
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 
 async function rejectFilled(owner: Pool, { migrations }: Manifest): Promise<void> {
   const client = await owner.connect()
