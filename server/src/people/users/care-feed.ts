@@ -20,6 +20,10 @@ export async function revokeFeed(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('care_feeds').where('user_id', '=', userId).execute()
 }
 
+export async function revokeAllFeeds(db: Db): Promise<void> {
+  await db.deleteFrom('care_feeds').execute()
+}
+
 export async function feedSince(db: Db, userId: number): Promise<Date | null> {
   const row = await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).executeTakeFirst()
   return row?.created_at ?? null

@@ -147,6 +147,10 @@ export async function deleteUndosOf(transaction: Db, userId: number): Promise<vo
   await transaction.deleteFrom('email_undos').where('user_id', '=', userId).execute()
 }
 
+export async function deleteAllUndos(db: Db): Promise<void> {
+  await db.deleteFrom('email_undos').execute()
+}
+
 export async function deleteUndosTo(transaction: Db, email: string): Promise<void> {
   await transaction.deleteFrom('email_undos').where('email_key', '=', foldCase(email)).execute()
 }

@@ -14,7 +14,8 @@ import { resumeBreachLetters } from '../../people/privacy/breaches/breach-letter
 import { ERASURES_FILE, type Erasure, parseErasures, readErasures, unionOf } from '../../people/privacy/erasures.ts'
 import { replayErasures } from '../../people/privacy/replay-erasures.ts'
 import { dropOldNotices } from '../../people/push/push-devices.ts'
-import { endAllLinks } from '../../people/users/one-time-links.ts'
+import { revokeAllFeeds } from '../../people/users/care-feed.ts'
+import { deleteAllUndos, endAllLinks } from '../../people/users/one-time-links.ts'
 import { migrate } from '../../platform/db/migrate.ts'
 import { type Db, openDb, type Pool } from '../../platform/db/pool.ts'
 import type { FileDriver } from '../../platform/files/driver.ts'
@@ -48,8 +49,8 @@ $$`
  * Restores a verified back-up into a database without rows. It creates the tables at the schema version of the back-up, copies
  * the files, loads the rows in one transaction and then runs newer migrations. All sessions and one-time links end, since some may
  * have been ended or spent after the back-up. Mails that waited are held, since most of them were sent after it. Numbers that may have
- * been given out after it are left out and open pay links revoked, unless the back-up `isComplete`. What was erased after it is erased again; returns how many
- * erasures these were. `owner` is a pool of the database's owner.
+ * been given out after it are left out, and open pay links, calendar feeds and links to a former address end, unless the back-up
+ * `isComplete`. What was erased after it is erased again; returns how many erasures these were. `owner` is a pool of the database's owner.
  */
 export async function restore(
   owner: Pool,
@@ -78,8 +79,10 @@ export async function restore(
   await deletePhotosWithoutFiles(owner, manifest)
   if (!isComplete) {
     await leaveOutNumbers(db, new Date(manifest.madeAt))
-    // Some may have been revoked or paid after the back-up.
+    // Some may have been revoked, paid or spent after the back-up.
     await revokeAllPayLinks(db)
+    await revokeAllFeeds(db)
+    await deleteAllUndos(db)
   }
   await endAllLinks(db)
   // No back-up contains jobs.

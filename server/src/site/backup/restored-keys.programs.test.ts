@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { pushCalls } from '@petsetu/contract/people/push.ts'
+import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { afterAll, expect, test } from 'vitest'
 import { aUser } from '../../../test/factories.ts'
 import { emptyDatabase, testApp } from '../../../test/harness.ts'
 import { aPasskey } from '../../../test/passkeys.ts'
 import { startPushCatcher } from '../../../test/push-catcher.ts'
 import { queueNotice } from '../../people/push/queue-notice.ts'
+import { createUndo } from '../../people/users/one-time-links.ts'
 import { openOwnerPool } from '../../platform/db/pool.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { backUp } from './back-up.ts'
@@ -26,6 +29,8 @@ const passkey = await aPasskey(before, owner)
 const browser = await catcher.newBrowser()
 await before.call(pushCalls.save, { body: { ...browser, kinds: ['found'] } }, owner)
 const keyBefore = (await before.call(pushCalls.key, {})).body.data.public_key
+const feed = (await before.call(careCalls.renewFeed, {}, owner)).body.path
+const undo = await createUndo(before.db, { id: owner.id, email: 'former@example.org' })
 
 const backup = path.join(folder, 'backup')
 await backUp(before.pool, diskDriver(path.join(before.config.dataDir, 'attachments')), backup)
@@ -45,6 +50,13 @@ test('a passkey signs in after a restore, and its session is a new one', async (
   expect((await after.call(passkeyCalls.list, {}, { token })).body.data.passkeys).toMatchObject([
     { id: passkey.id, name: 'Phone', is_backed_up: true },
   ])
+})
+
+// CFG-4, CAR-3, ACC-5
+test('calendar feeds and links to a former address end with a restore', async () => {
+  expect([(await before.fetch(feed)).status, (await after.fetch(feed)).status]).toEqual([200, 404])
+  const taken = await after.call(recoveryCalls.undoEmailChange, { body: { token: undo } })
+  expect(taken.error.code).toBe('token_invalid')
 })
 
 // PSH-1, PSH-2, CFG-4
