@@ -65,7 +65,6 @@ import { metricsRoutes } from './platform/http/metrics/metrics.ts'
 import { storedMetrics } from './platform/http/metrics/stored-metrics.ts'
 import { replyErrors } from './platform/http/routing/error-reply.ts'
 import { logRequests } from './platform/http/routing/request-log.ts'
-import { languageOf } from './platform/languages/request-language.ts'
 import type { Services } from './services.ts'
 import { apiDocs } from './site/api-docs/api-docs.ts'
 import { contactPage, legalRoutes } from './site/legal/legal-routes.ts'
@@ -133,7 +132,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   breachRoutes(app, services)
   userRoutes(app, services, {
     requireDeletable: rejectCashInHand,
-    eraseUser: (transaction, userId, request) => eraseAccount(services, transaction, userId, languageOf(request)),
+    eraseUser: (transaction, userId) => eraseAccount(services, transaction, userId, null),
     finishErasure: (request) => finishSoon(services, request),
   })
   mailRoutes(app, services)

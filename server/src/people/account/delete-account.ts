@@ -1,5 +1,7 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
+import { findComplainant } from '../../complaints/complaint-mails.ts'
+import { listHeld } from '../../complaints/holds.ts'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -9,7 +11,6 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 import { lockWithPassword, requireCodeIfProtected, requirePassword, wrongPassword } from '../auth/require-password.ts'
 import { eraseRecords, finishSoon } from '../privacy/erase-person.ts'
 import { erasureWaitsMail } from '../privacy/privacy-mails.ts'
-import { listKept } from '../privacy/records-of.ts'
 import { findConfirmedEmail, readAccountDetails, withdrawRequests } from '../users/account-details.ts'
 import type { Identity } from '../users/contact.ts'
 
@@ -35,21 +36,27 @@ export async function deleteAccount(
   await finishSoon(deps, request)
 }
 
-/** Erases an account's person. A mail says so only if a held complaint keeps the address. Rejects with 409 an admin's. */
+/**
+ * Erases an account's person. A mail says so only if a held complaint keeps the address: in the language of the account, else in that of the
+ * person's request, or if somebody else asks, of the complaint. Rejects with 409 an admin's.
+ */
 export async function eraseAccount(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
   userId: number,
-  usualLanguage: Language,
+  asked: Language | null,
 ): Promise<void> {
   await withdrawRequests(transaction, userId)
   const identity = await ownIdentity(transaction, userId)
-  const kept = await listKept(transaction, identity)
-  const { language } = await readAccountDetails(transaction, userId)
-  await eraseRecords(transaction, identity)
+  const { language: chosen } = await readAccountDetails(transaction, userId)
+  const { subjectIds } = await eraseRecords(transaction, identity)
+  const kept = await listHeld(transaction, subjectIds.complaint)
   const { email } = identity.contact
-  if (kept.length > 0 && email)
-    await enqueueMail(transaction, erasureWaitsMail({ email, language: language ?? usualLanguage }, kept))
+  const [first] = kept
+  const complainant = first && (await findComplainant(transaction, first.id))
+  if (!complainant || !email) return
+  const language = chosen ?? asked ?? complainant.language
+  await enqueueMail(transaction, erasureWaitsMail({ email, language }, kept))
 }
 
 /** The records of the account and, once it is confirmed, of its address: anybody could have signed up with it. */

@@ -64,15 +64,15 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(factorCalls.renewCodes, async ({ body, person, request }) => {
-    const owner = await requirePasswordAndCode(deps, person, request.ip, body)
-    const codes = await renewRecoveryCodes(deps, { ...owner, language: languageOf(request) })
+    const owner = await requirePasswordAndCode(deps, person, request, body)
+    const codes = await renewRecoveryCodes(deps, owner)
     recordEvent(request.log, { event: 'recovery-codes-renewed', userId: person.id })
     return succeed({ recovery_codes: codes })
   })
 
   on(factorCalls.end, async ({ body, person, request }) => {
-    const owner = await requirePasswordAndCode(deps, person, request.ip, body)
-    await endSecondFactor(deps, { ...owner, language: languageOf(request) }, 'off')
+    const owner = await requirePasswordAndCode(deps, person, request, body)
+    await endSecondFactor(deps, owner, 'off')
     recordEvent(request.log, { event: 'second-factor-off', userId: person.id, actorId: person.id })
   })
 
@@ -85,11 +85,12 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
 async function requirePasswordAndCode(
   deps: Deps,
   person: Person,
-  address: string,
+  request: FastifyRequest,
   { password, code }: { password: string; code: string },
 ) {
-  const owner = await requirePassword(deps, person, { password, address })
+  const account = await requirePassword(deps, person, { password, address: request.ip })
   await deps.throttles.factorChangesByAccount.count(String(person.id))
+  const owner = { ...account, language: account.language ?? languageOf(request) }
   await requireCode(deps, owner, code)
   return owner
 }
@@ -118,7 +119,7 @@ export async function signInWithCode(
   const account = await accountFor(deps, ticket)
   if (!account) throw new HttpError(401, 'ticket_invalid')
   const guessing = await rejectCodeGuessing(deps, account.id)
-  const spent = await spendCode(deps, account, code)
+  const spent = await spendCode(deps, { ...account, language: account.language ?? languageOf(request) }, code)
   if (!spent) {
     recordEvent(request.log, { event: 'signin-failed', userId: account.id })
     await guessing.failed()

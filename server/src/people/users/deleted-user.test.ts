@@ -4,7 +4,7 @@ import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
-import { aComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -71,6 +71,19 @@ test('an admin’s deletion of a user erases the person, and is noted for a rest
   expect((await app.pool.query('select id from privacy_requests')).rows).toEqual([])
   const { rows: mails } = await app.pool.query('select kind from mails where to_address = $1', [user.email])
   expect(mails).toEqual([{ kind: 'erasure-waits' }])
+})
+
+// MAIL-4, TRU-3
+test('a deleted user without a language is told of a held complaint in its language', async () => {
+  const user = await aConfirmedUser(app.db)
+  await submit(app, { fields: { email: user.email }, language: 'hi' })
+  await app.pool.query("update complaints set hold_until = '2199-12-31', hold_cause = 'fir_filed' where email = $1", [
+    user.email,
+  ])
+  const params = { id: String(user.id) }
+  expect((await app.call(userCalls.delete, { params }, admin, { 'accept-language': 'mr' })).status).toBe(204)
+  const { rows } = await app.pool.query('select kind, language from mails where to_address = $1', [user.email])
+  expect(rows).toEqual([{ kind: 'erasure-waits', language: 'hi' }])
 })
 
 // TRU-2

@@ -22,7 +22,7 @@ import { deleteUser, readUser, setLanguage, userOf, userSearch } from './user-qu
 type Rules = {
   /** Rejects the deletion of somebody who has to do something first. */
   requireDeletable: (transaction: Db, userId: number) => Promise<void>
-  eraseUser: (transaction: Db, userId: number, request: FastifyRequest) => Promise<void>
+  eraseUser: (transaction: Db, userId: number) => Promise<void>
   finishErasure: (request: FastifyRequest) => Promise<void>
 }
 
@@ -75,7 +75,7 @@ export function userRoutes(
     await inTransaction(deps.db, async (transaction) => {
       const deleted = await deleteUser(transaction, params.id, person.id, {
         requireDeletable: (deletion) => requireDeletable(deletion, params.id),
-        eraseUser: (deletion) => eraseUser(deletion, params.id, request),
+        eraseUser: (deletion) => eraseUser(deletion, params.id),
       })
       const object = { kind: 'user', id: params.id } as const
       // The audit names admins, and of a user who is erased only the number.

@@ -60,8 +60,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(passkeyCalls.remove, async ({ params, body, person, request }) => {
     const owner = await requirePresentFactor(deps, person, request, body)
-    const present = { by: { person, request }, owner, token: bearerToken(request) }
-    await removePasskey(deps, { ...present, owner: { ...owner, language: languageOf(request) } }, params.id)
+    await removePasskey(deps, { by: { person, request }, owner, token: bearerToken(request) }, params.id)
     recordEvent(request.log, { event: 'passkey-removed', userId: person.id })
   })
 }
@@ -73,8 +72,9 @@ async function requirePresentFactor(
   request: FastifyRequest,
   { password, code }: { password: string; code?: string | undefined },
 ) {
-  const owner = await requirePassword(deps, person, { password, address: request.ip })
+  const account = await requirePassword(deps, person, { password, address: request.ip })
   await deps.throttles.factorChangesByAccount.count(String(person.id))
+  const owner = { ...account, language: account.language ?? languageOf(request) }
   await requireCodeIfProtected(deps, owner, code)
   return owner
 }

@@ -180,14 +180,14 @@ async function resetPassword(
   if (fault) throw fault
   const passwordHash = await hashPassword(password)
   await inTransaction(deps.db, async (transaction) => {
-    const account = await spend(transaction, token, link)
+    const account = toldIn(language, await spend(transaction, token, link))
     await setPasswordHash(transaction, account.id, passwordHash)
     await confirmEmail(transaction, account.id)
     await endAccess(transaction, account.id)
     const isGuarded = account.isEmailConfirmed && (await hasSecondFactor(transaction, account.id))
     if (!isGuarded && role !== 'admin') await endSecondFactorSince(deps, transaction, account, new Date(0))
     if (!account.isEmailConfirmed) await withdrawRequests(transaction, account.id)
-    await deps.enqueueMail(transaction, passwordChangedMail(account, account.language ?? language))
+    await deps.enqueueMail(transaction, passwordChangedMail(account, account.language))
   })
   await resetLoginThrottle(deps, username, address)
   return link.userId
@@ -207,10 +207,11 @@ async function spendConfirmation(
 ): Promise<Link & { isRepeat: boolean }> {
   const { userId } = await findWorkingLink(deps, token, CONFIRMING, address)
   return inTransaction(deps.db, async (transaction) => {
-    const account = await lockAccount(transaction, userId)
+    const locked = await lockAccount(transaction, userId)
     // Read again, because the same link may have been opened twice at the same moment.
-    const link = account && (await findLink(transaction, token, CONFIRMING))
+    const link = locked && (await findLink(transaction, token, CONFIRMING))
     if (!link) throw rejectToken()
+    const account = toldIn(language, locked)
     if (link.purpose === 'confirm-email') {
       await confirmEmail(transaction, account.id)
       const isProven = account.isEmailConfirmed || account.role === 'admin' || personId === account.id
@@ -222,7 +223,7 @@ async function spendConfirmation(
     // A stranger may read the mails to an address that nobody has confirmed.
     const undoToken =
       account.isEmailConfirmed && account.email !== link.email ? await createUndo(transaction, account) : null
-    await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, link.email, undoToken)
+    await tellOfChange(deps, transaction, account, link.email, undoToken)
     return { ...link, isRepeat: false }
   })
 }
@@ -240,23 +241,31 @@ async function undoEmailChange(
   const { userId, email } = await findCounted(deps, address, () => findUndo(deps.db, token))
   const unknownPassword = await hashPassword(newToken())
   return inTransaction(deps.db, async (transaction) => {
-    const account = await lockAccount(transaction, userId)
-    const changedAt = account && (await spendUndo(transaction, token))
+    const locked = await lockAccount(transaction, userId)
+    const changedAt = locked && (await spendUndo(transaction, token))
     if (!changedAt) throw rejectToken()
+    const account = toldIn(language, locked)
     await changeEmail(transaction, userId, email)
     await setPasswordHash(transaction, userId, unknownPassword)
     await endAccess(transaction, userId)
     await endSecondFactorSince(deps, transaction, { ...account, email }, changedAt)
-    await tellOfChange(deps, transaction, { ...account, language: account.language ?? language }, email)
+    await tellOfChange(deps, transaction, account, email)
     return { userId, resetToken: await createLink(transaction, { userId, purpose: 'reset-password', email }) }
   })
+}
+
+type Told = AccountDetails & { language: Language }
+
+/** An account that has chosen no language is told in that of the request. */
+function toldIn(language: Language, account: AccountDetails): Told {
+  return { ...account, language: account.language ?? language }
 }
 
 /** Ends a second factor and removes passkeys that were added since then, and tells the owner. */
 async function endSecondFactorSince(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
-  owner: AccountDetails,
+  owner: Told,
   since: Date,
 ): Promise<void> {
   if (await deletePasskeysSince(transaction, owner.id, since))
