@@ -23,6 +23,7 @@ test('a pet is marked as lost, everybody reads it first, and it is home again', 
 
   await page.getByLabel('Lost since').fill('2026-01-31')
   await page.getByLabel('Area').fill(area)
+  await page.getByText('Marks, reward, public list').click()
   await page.getByLabel('Marks, collar, habits').fill('White left forepaw\nShy')
   await page.getByLabel('Reward in rupees').fill('₹2,000')
   await page.getByLabel('Show on the public list of lost pets').check()
@@ -71,6 +72,7 @@ test('the page that marks a pet as lost is for everybody, also with its messages
   const pet = await addPet(site, owner.token)
   await openAs(page, site, owner, `/user/lost/${pet.petId}`)
   await page.getByLabel('Area').fill('')
+  await page.getByText('Marks, reward, public list').click()
   await page.getByLabel('Reward in rupees').fill('much')
   await page.getByRole('button', { name: 'Mark as lost' }).click()
   await expect(page.getByLabel('Area')).toBeFocused()

@@ -2630,6 +2630,7 @@ export type Messages = {
   'lostPet.marked': { name: 'value' }
   'lostPet.markedSince': { area: 'value'; day: 'value' }
   'lostPet.missing': None
+  'lostPet.more': None
   'lostPet.note': None
   'lostPet.noteHint': None
   'lostPet.poster': None

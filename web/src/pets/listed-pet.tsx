@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import { IconCat, IconDog, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import card from '../platform/ui/layout/card.module.css'
+import { PetPicture } from '../shared/pet-picture.tsx'
 import classes from './listed-pet.module.css'
 
 type Props = {
@@ -36,37 +36,4 @@ export function ListedPet({ pet, links, children }: Props) {
       {links && <div className={classes.links}>{links}</div>}
     </li>
   )
-}
-
-/** The main photo of a pet, or an icon of its kind. */
-export function PetPicture({
-  pet: { photos, petName, petType },
-}: {
-  pet: Pick<Pet, 'photos' | 'petName' | 'petType'>
-}) {
-  const text = useText()
-  const [photo] = photos
-  if (!photo)
-    return (
-      <span className={classes.picture}>
-        <KindIcon kind={petType} />
-      </span>
-    )
-  return (
-    <img
-      className={classes.photo}
-      src={photo.urls.small}
-      alt={text('photos.picture', { name: petName })}
-      width={72}
-      height={72}
-      loading="lazy"
-      style={{ background: photo.color }}
-    />
-  )
-}
-
-// The kind is free text. Dogs and cats are recognised and get their own icon, everything else a paw.
-function KindIcon({ kind }: { kind: string }) {
-  const Icon = /dog|puppy|कुत्ता/i.test(kind) ? IconDog : /\bcat|kitten|बिल्ली/i.test(kind) ? IconCat : IconPaw
-  return <Icon size={30} stroke={1.5} aria-hidden />
 }

@@ -12,8 +12,8 @@ export const petOf = (id: string) => callQuery(petCalls.read, { params: { id } }
 
 type Props = {
   title: PlainId
-  /** The same with the pet's name in it; without one the name stands below the title. */
-  named?: (petName: string) => string
+  /** The same with the pet's name in it. */
+  named: (petName: string) => string
   petId: string
 }
 
@@ -33,8 +33,8 @@ export function PetPageTitle({ title, named, petId }: Props) {
   )
   const name = pet.data?.petName
   return (
-    <PageTitle documentTitle={text(title)} hint={named ? undefined : name} aside={aside}>
-      {named && name ? named(name) : text(title)}
+    <PageTitle documentTitle={text(title)} aside={aside}>
+      {name ? named(name) : text(title)}
     </PageTitle>
   )
 }

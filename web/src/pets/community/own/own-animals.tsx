@@ -9,8 +9,8 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
+import { PetPicture } from '../../../shared/pet-picture.tsx'
 import classes from '../../listed-pet.module.css'
-import { PetPicture } from '../../listed-pet.tsx'
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
 export function OwnAnimals() {

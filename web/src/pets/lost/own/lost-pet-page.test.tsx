@@ -13,6 +13,9 @@ const PAGE = `http://127.0.0.1:3000/pet-detail/${MOTI.petId}`
 const isLost = page.getByRole('heading', { name: 'Is Moti lost?' })
 const poster = page.getByRole('button', { name: 'Poster, A4' })
 const whatsApp = page.getByRole('link', { name: 'Share by WhatsApp' })
+const reward = page.getByLabelText('Reward in rupees')
+const mark = page.getByRole('button', { name: 'Mark as lost' })
+const unfold = () => page.getByText('Marks, reward, public list').click()
 
 function openLost(pet = MOTI, server = new FakeServer()): Promise<FakeServer> {
   return openPage(`/user/lost/${MOTI.petId}`, { as: OWNER, server: server.byDefault(petCalls.read, pet) })
@@ -24,8 +27,9 @@ const messageTo = (words: string) => `https://wa.me/?text=${encodeURIComponent(w
 test('the lost form names what is missing and what is no number', async () => {
   await openLost()
   await page.getByLabelText('Area').fill('')
-  await page.getByLabelText('Reward in rupees').fill('much')
-  await page.getByRole('button', { name: 'Mark as lost' }).click()
+  await unfold()
+  await reward.fill('much')
+  await mark.click()
   await expect.element(page.getByText('Area is required')).toBeVisible()
   await expect.element(page.getByText('Reward must be a whole number from 1 to 1000000')).toBeVisible()
   await expect.element(page.getByLabelText('Area')).toHaveFocus()
@@ -43,15 +47,16 @@ test('an owner marks a pet as lost, and only then gets its poster', async () => 
   await expect.element(poster).not.toBeInTheDocument()
   await page.getByLabelText('Lost since').fill('2026-01-31')
   await page.getByLabelText('Area').fill('Kothrud')
+  await unfold()
   await page.getByLabelText('Marks, collar, habits').fill('White left forepaw\nShy')
-  await page.getByLabelText('Reward in rupees').fill('₹2,000')
+  await reward.fill('₹2,000')
   await page.getByLabelText('Show on the public list of lost pets').click()
-  await page.getByRole('button', { name: 'Mark as lost' }).click()
+  await mark.click()
   await expect.element(page.getByRole('heading', { name: 'Moti is marked as lost' })).toBeVisible()
   await expect.element(page.getByText(/^Lost since 31\sJanuary\s2026 in Kothrud\./)).toBeVisible()
   await expect.element(page.getByText(/^You get an email at your confirmed address/)).toBeVisible()
   await expect.element(poster).toBeVisible()
-  await expect.element(page.getByLabelText('Reward in rupees')).toHaveValue('2000')
+  await expect.element(reward).toHaveValue('2000')
   await expect.element(page.getByRole('main')).not.toMatchTextContent('What you had typed before')
   expect(server.requests(lostCalls.mark).map(({ body }) => body)).toEqual([
     { since: '2026-01-31', area: 'Kothrud', note: 'White left forepaw\nShy', reward: 2_000, listed: true },
@@ -69,8 +74,37 @@ test('on a phone two texts stand around the fields, and the button is as wide as
   const texts = [...form.querySelectorAll('p:not([class*="-description"])')]
   expect(texts.map(({ textContent }) => textContent.slice(0, 15))).toEqual(['Its public page', 'Everybody who o'])
   const widthOf = (part: Element) => part.getBoundingClientRect().width
-  const button = page.getByRole('button', { name: 'Mark as lost' }).element()
-  expect(widthOf(button)).toBe(widthOf(page.getByLabelText('Area').element()))
+  expect(widthOf(mark.element())).toBe(widthOf(page.getByLabelText('Area').element()))
+})
+
+// FND-4
+test('on a phone a pet is marked as lost without scrolling, all else is folded', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openLost()
+  await expect.element(isLost).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Your pages' }).element().getBoundingClientRect()
+  expect(mark.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
+  await expect.element(reward).not.toBeVisible()
+  await unfold()
+  await expect.element(reward).toBeVisible()
+})
+
+// FND-4
+test('the marks and the reward of a lost pet are open to be changed', async () => {
+  await openLost({ ...MOTI, lost: { ...LOST, reward: 500 } })
+  await expect.element(reward).toBeVisible()
+  await expect.element(reward).toHaveValue('500')
+})
+
+// FND-4
+test('the page of a lost pet shows the photo of the pet beside its name', async () => {
+  const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
+  await openLost({ ...MOTI, photos: [{ id: 1, width: 600, height: 800, color: '#888888', urls }] })
+  const photo = page.getByRole('img', { name: 'Photo of Moti' })
+  await expect.element(photo).toHaveAttribute('src', urls.small)
+  const [picture, name] = [photo, isLost].map((part) => part.element().getBoundingClientRect())
+  expect(picture?.right).toBeLessThan(name?.left ?? 0)
 })
 
 // FND-4

@@ -10,9 +10,9 @@ import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { IconBrandWhatsapp, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconExternalLink, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
@@ -38,18 +38,22 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
+import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
-import { PetPageTitle, petOf } from '../../../shared/pet-page-title.tsx'
+import { petOf } from '../../../shared/pet-page-title.tsx'
+import { PetPicture } from '../../../shared/pet-picture.tsx'
 import classes from './lost-pet-page.module.css'
 
 const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
 /** Marks a pet as lost and as home again; what can be printed and sent about it. */
 export function LostPetPage({ site }: { site: Site }) {
+  const text = useText()
   const { petId = '' } = useParams()
   return (
     <>
-      <PetPageTitle title="titles.lostPet" petId={petId} />
+      <PageTitle>{text('titles.lostPet')}</PageTitle>
       <LostPet key={petId} petId={petId} site={site} />
     </>
   )
@@ -98,18 +102,24 @@ function LostState({ pet }: { pet: OwnPet }) {
   if (!lost) {
     return (
       <div>
-        <Title order={2} id="lost" size="1.25rem" lh={1.2} mb="xs">
-          {text('lostPet.isLost', { name })}
-        </Title>
+        <div className={classes.head}>
+          <PetPicture pet={pet} />
+          <Title order={2} id="lost" size="1.25rem" lh={1.2}>
+            {text('lostPet.isLost', { name })}
+          </Title>
+        </div>
         <Text c="dimmed">{text('lostPet.explanation')}</Text>
       </div>
     )
   }
   return (
     <Stack gap="xs" align="start" p="md" bg="var(--heart-soft)" bdrs="md">
-      <Title order={2} id="lost" size="1.25rem" lh={1.2} c="var(--heart-strong)">
-        {text('lostPet.marked', { name })}
-      </Title>
+      <div className={classes.head}>
+        <PetPicture pet={pet} />
+        <Title order={2} id="lost" size="1.25rem" lh={1.2} c="var(--heart-strong)">
+          {text('lostPet.marked', { name })}
+        </Title>
+      </div>
       <Text>{text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}</Text>
       <Text>{text('lostPet.scanEmails')}</Text>
       <Button
@@ -196,6 +206,14 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
             {text('lostPet.shareSheet')}
           </Button>
         )}
+        <Button
+          component="a"
+          href={paths.petDetail.to({ petId })}
+          variant="default"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          {text('lostPet.publicPage')}
+        </Button>
       </Group>
     </TitledCard>
   )
@@ -228,7 +246,7 @@ function LostForm({ pet }: { pet: OwnPet }) {
         {isRestored && <RestoredNotice onClear={clear} />}
         <LostFields form={form} />
         {failure && <Notice kind="failed">{failure}</Notice>}
-        <PrivacyNotice id="petNotice.lost" />
+        {/* Before the notice, so that it is on the first screen of a phone: every minute counts. */}
         <div className={page.buttons}>
           <Button
             type="submit"
@@ -240,12 +258,15 @@ function LostForm({ pet }: { pet: OwnPet }) {
             {text(pet.lost ? 'lostPet.saveChanges' : 'lostPet.mark')}
           </Button>
         </div>
+        <PrivacyNotice id="petNotice.lost" />
       </Stack>
     </form>
   )
 }
 
-function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValues>>['form'] }) {
+type FieldsProps = { form: ReturnType<typeof useDraftedForm<LostValues>>['form'] }
+
+function LostFields({ form }: FieldsProps) {
   const text = useText()
   return (
     <>
@@ -257,25 +278,42 @@ function LostFields({ form }: { form: ReturnType<typeof useDraftedForm<LostValue
         placeholder={text('lostPet.areaExample')}
         {...form.getInputProps('area')}
       />
-      <Textarea
-        label={text('lostPet.note')}
-        description={text('lostPet.noteHint')}
-        rows={3}
-        {...form.getInputProps('note')}
-      />
-      <TextInput
-        label={text('lostPet.reward')}
-        description={text('lostPet.rewardHint')}
-        inputMode="numeric"
-        {...form.getInputProps('reward')}
-      />
-      <Checkbox
-        label={text('lostPet.listed')}
-        description={text('lostPet.listedHint')}
-        checked={form.getValues().listed === 'yes'}
-        onChange={(event) => form.setFieldValue('listed', event.currentTarget.checked ? 'yes' : '')}
-      />
+      <MoreFields form={form} />
     </>
+  )
+}
+
+const MORE_FIELDS = ['note', 'reward', 'listed'] as const
+
+/** Folds what can be told later away until somebody opens it, or something or an error is in it. */
+function MoreFields({ form }: FieldsProps) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  const isUsed = MORE_FIELDS.some((field) => form.values[field] !== '' || form.errors[field])
+  return (
+    <details open={isOpen || isUsed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={fold.unfolds}>{text('lostPet.more')}</summary>
+      <Stack pt="xs">
+        <Textarea
+          label={text('lostPet.note')}
+          description={text('lostPet.noteHint')}
+          rows={3}
+          {...form.getInputProps('note')}
+        />
+        <TextInput
+          label={text('lostPet.reward')}
+          description={text('lostPet.rewardHint')}
+          inputMode="numeric"
+          {...form.getInputProps('reward')}
+        />
+        <Checkbox
+          label={text('lostPet.listed')}
+          description={text('lostPet.listedHint')}
+          checked={form.getValues().listed === 'yes'}
+          onChange={(event) => form.setFieldValue('listed', event.currentTarget.checked ? 'yes' : '')}
+        />
+      </Stack>
+    </details>
   )
 }
 
