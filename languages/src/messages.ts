@@ -863,6 +863,7 @@ export type Messages = {
   'columns.status': None
   'columns.user': None
   'communityForm.about': None
+  'communityForm.age': None
   'communityForm.askToBeCarer': None
   'communityForm.certificate': None
   'communityForm.certificateFailed': None
@@ -884,6 +885,7 @@ export type Messages = {
   'communityForm.fileTitle': None
   'communityForm.health': None
   'communityForm.healthNone': None
+  'communityForm.kind': None
   'communityForm.landmarkHint': None
   'communityForm.noRabies': None
   'communityForm.noReminders': None

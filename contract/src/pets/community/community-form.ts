@@ -60,8 +60,8 @@ export const textWithoutContact = (field: Label, max: number) =>
   requiredText({ field, max }).refine(isWithoutContact, problem('holdsContact', { field }))
 
 const CommunityFields = z.object({
-  petName: textWithoutContact('petName', 100),
-  petType: requiredText({ field: 'petType', max: 60 }),
+  petName: textWithoutContact('name', 100),
+  petType: requiredText({ field: 'careKind', max: 60 }),
   petGender: PetFields.shape.petGender,
   petAge: optionalText({ field: 'petAge', max: 40 }),
   ward: wardText('ward'),

@@ -148,6 +148,9 @@ type Field = Exclude<keyof PetFormValues, 'shown'>
 
 type PetFormFieldsProps = { form: Form }
 
+/** The styles of a choice whose row of 44 px, its words included, a finger hits. */
+export const RADIO_ROW = { body: { alignItems: 'center' }, label: { paddingBlock: 12 } }
+
 function AboutFields({ form }: PetFormFieldsProps) {
   const text = useText()
   return (
@@ -166,9 +169,9 @@ function AboutFields({ form }: PetFormFieldsProps) {
         {...form.getInputProps('petAge')}
       />
       <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
-        <Group gap="8px 32px">
-          <Radio value="male" label={text('pets.male')} required />
-          <Radio value="female" label={text('pets.female')} required />
+        <Group gap="0 24px">
+          <Radio value="male" label={text('pets.male')} required styles={RADIO_ROW} />
+          <Radio value="female" label={text('pets.female')} required styles={RADIO_ROW} />
         </Group>
       </Radio.Group>
     </FieldGroup>

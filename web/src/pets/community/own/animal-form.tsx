@@ -28,6 +28,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
+import { RADIO_ROW } from '../../form/pet-form.tsx'
 import { PickButton } from '../../form/pet-form-page.tsx'
 
 type Props = {
@@ -101,7 +102,12 @@ function AboutFields({ form }: FieldsProps) {
   return (
     <FieldGroup heading={text('communityForm.about')} intro={text('forms.required')}>
       <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
-      <TextInput label={labels.petType} required {...form.getInputProps('petType')} />
+      <TextInput
+        label={labels.petType}
+        required
+        placeholder={text('petForm.typeExample')}
+        {...form.getInputProps('petType')}
+      />
       <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
       <Choice form={form} field="petGender" options={PetGender.options} />
       <Choice form={form} field="earNotch" options={EAR_NOTCHES} />
@@ -111,13 +117,21 @@ function AboutFields({ form }: FieldsProps) {
 
 type ChoiceProps = FieldsProps & { field: 'petGender' | 'earNotch' | 'status'; options: readonly string[] }
 
+/** The first choice has the path of the field in place of the group, which cannot take the focus. */
 function Choice({ form, field, options }: ChoiceProps) {
   const text = useText()
   return (
-    <Radio.Group label={animalLabels(text)[field]} required {...form.getInputProps(field)}>
-      <Group gap="8px 32px">
-        {options.map((value) => (
-          <Radio key={value} value={value} label={describeAnimal(text, field, value)} required />
+    <Radio.Group label={animalLabels(text)[field]} required {...form.getInputProps(field)} data-path={undefined}>
+      <Group gap="0 24px">
+        {options.map((value, index) => (
+          <Radio
+            key={value}
+            value={value}
+            label={describeAnimal(text, field, value)}
+            required
+            styles={RADIO_ROW}
+            data-path={index === 0 ? field : undefined}
+          />
         ))}
       </Group>
     </Radio.Group>
@@ -206,17 +220,20 @@ const FIELDS = [
   'note',
 ] as const
 
-/** An empty field is an empty text. A new animal has no status, and one that is changed no vaccination: its care page has that. */
+/**
+ * An empty field is an empty text; nothing is chosen for a carer beforehand. A new animal has no status, and one that is changed no
+ * vaccination: its care page has that.
+ */
 export type AnimalValues = Record<(typeof FIELDS)[number] | 'status' | 'rabiesOn' | 'rabiesValidUntil', string>
 
 export const NEW_ANIMAL: AnimalValues = {
   petName: '',
-  petType: 'Dog',
-  petGender: 'male',
+  petType: '',
+  petGender: '',
   petAge: '',
   ward: '',
   landmark: '',
-  earNotch: 'none',
+  earNotch: '',
   sterilisedOn: '',
   sterilisedBy: '',
   recognitionNo: '',
@@ -237,10 +254,10 @@ const changeErrors = schemaErrors(CommunityChange)
 
 function animalLabels(text: Translate): Record<keyof AnimalValues, string> {
   return {
-    petName: text('labels.petName'),
-    petType: text('labels.petType'),
+    petName: text('labels.name'),
+    petType: text('communityForm.kind'),
     petGender: text('labels.gender'),
-    petAge: text('labels.petAge'),
+    petAge: text('communityForm.age'),
     ward: text('labels.ward'),
     landmark: text('labels.landmark'),
     earNotch: text('labels.earNotch'),

@@ -5,7 +5,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
@@ -35,6 +35,8 @@ const KALU: CommunityAnimal = {
   rabiesValidUntil: null,
 }
 
+const name = page.getByLabelText('Name')
+
 const asCarer = ({ mayRegister = true, isEmailConfirmed = true } = {}) =>
   succeed({ animals: [KALU], mayRegister, isEmailConfirmed, wards: ['Kasba Peth'] })
 
@@ -58,26 +60,57 @@ function chooseCertificate(name: string): void {
 test('a carer registers an animal on the tag that was scanned', async () => {
   const server = serverOf().on(communityCalls.register, succeed(KALU))
   await openPage('/user/community/new?tag=ABCDEFGHJKLM', { as: OWNER, server })
-  await page.getByLabelText('Pet name').fill('Kalu')
-  await page.getByLabelText('Ward').fill('Kasba Peth')
-  await page.getByLabelText('Landmark').fill('Behind the vegetable market')
-  await page.getByRole('button', { name: 'Register', exact: true }).click()
+  await fillNewAnimal()
+  await register()
   await expect.poll(() => server.requests(communityCalls.register).length).toBe(1)
   expect(server.requests(communityCalls.register).map(({ body }) => body)).toMatchObject([
-    { petName: 'Kalu', ward: 'Kasba Peth', petId: 'ABCDEFGHJKLM', earNotch: 'none' },
+    {
+      petName: 'Kalu',
+      petType: 'Dog',
+      petGender: 'female',
+      ward: 'Kasba Peth',
+      petId: 'ABCDEFGHJKLM',
+      earNotch: 'none',
+    },
   ])
+})
+
+// COM-1
+test('nothing about a new animal is chosen beforehand, and a gap takes the focus', async () => {
+  const server = serverOf().on(communityCalls.register, succeed(KALU))
+  await openPage('/user/community/new', { as: OWNER, server })
+  await expect.element(page.getByLabelText('Kind of animal')).toHaveValue('')
+  expect(page.getByRole('radio', { checked: true }).elements()).toEqual([])
+  await name.fill('Kalu')
+  await page.getByLabelText('Kind of animal').fill('Dog')
+  await register()
+  await expect.element(page.getByText('Gender must be male or female')).toBeVisible()
+  await expect.element(page.getByText('Ear notch is required')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Male', exact: true })).toHaveFocus()
+  expect(server.requests(communityCalls.register)).toEqual([])
+})
+
+// COM-1
+test('on a phone a finger hits each choice about an animal', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/user/community/new', { as: OWNER, server: serverOf() })
+  for (const words of ['Male', 'Female', 'Left ear', 'Right ear', 'None']) {
+    const choice = page.getByText(words, { exact: true })
+    await expect.element(choice).toBeVisible()
+    expect(choice.element().getBoundingClientRect().height, words).toBeGreaterThanOrEqual(44)
+  }
 })
 
 // COM-1
 test('the form asks name, kind and age one below the other, and choices by one tap', async () => {
   await openPage('/user/community/new', { as: OWNER, server: serverOf() })
   const placeOf = (label: string) => page.getByLabelText(label).element().getBoundingClientRect()
-  await expect.element(page.getByLabelText('Pet name')).toBeVisible()
-  const [name, kind, age, ward] = [placeOf('Pet name'), placeOf('Pet type'), placeOf('Pet age'), placeOf('Ward')]
-  expect([kind.left, age.left, ward.left]).toEqual([name.left, name.left, name.left])
-  expect([name.top, kind.top, age.top, ward.top]).toEqual(
-    [name.top, kind.top, age.top, ward.top].toSorted((a, b) => a - b),
-  )
+  await expect.element(name).toBeVisible()
+  const places = ['Name', 'Kind of animal', 'Age', 'Ward'].map(placeOf)
+  expect(new Set(places.map(({ left }) => left)).size).toBe(1)
+  const tops = places.map(({ top }) => top)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   for (const group of [/^Gender/, /^Ear notch/])
     await expect.element(page.getByRole('radiogroup', { name: group })).toBeVisible()
   expect(document.querySelector('form select')).toBeNull()
@@ -308,7 +341,10 @@ function choosePhotos(...names: string[]): void {
 }
 
 async function fillNewAnimal(): Promise<void> {
-  await page.getByLabelText('Pet name').fill('Kalu')
+  await name.fill('Kalu')
+  await page.getByLabelText('Kind of animal').fill('Dog')
+  await page.getByRole('radio', { name: 'Female' }).click()
+  await page.getByRole('radio', { name: 'None' }).click()
   await page.getByLabelText('Ward').fill('Kasba Peth')
   await page.getByLabelText('Landmark').fill('Behind the vegetable market')
 }
