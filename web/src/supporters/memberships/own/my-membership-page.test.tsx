@@ -1,7 +1,7 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
@@ -68,12 +68,44 @@ test('without a membership the page leads to both registrations', async () => {
 })
 
 // MEM-12, MBR-2
-test('a membership and its card are one object, with the number of the card', async () => {
+test('a membership has the number of its card, and leads to the card with the code', async () => {
   await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(FRIEND) })
   const card = page.getByRole('region', { name: 'Membership card' })
   for (const text of ['Asha Rao', 'M-2026-00021', 'Friend of the shelter', 'Active'])
     await expect.element(card.getByText(text, { exact: true })).toBeVisible()
+  expect(page.getByRole('img', { name: 'QR code of this card' }).elements()).toEqual([])
+  await page.getByRole('link', { name: 'Membership card' }).click()
   await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
+})
+
+// MEM-13
+test('each membership of the history tells its plan, status, days, amount and receipt', async () => {
+  const ended: Membership = { ...FRIEND, id: 9, status: 'expired', start_date: '2025-01-05', expiry_date: '2026-01-04' }
+  const server = withMembership(FRIEND).on(membershipCalls.history, succeed([FRIEND, { ...ended, receipt_path: null }]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  const history = page.getByRole('list', { name: 'Your memberships, newest first' }).getByRole('listitem')
+  await expect
+    .element(history.first())
+    .toHaveTextContent('Friend of the shelter Regular Plan₹1,00,000Active5 Jan 2026 – 4 Jan 2027Receipt')
+  await expect
+    .element(history.last())
+    .toHaveTextContent('Friend of the shelter Regular Plan₹1,00,000Expired5 Jan 2025 – 4 Jan 2026')
+  await expect
+    .element(page.getByRole('link', { name: 'Receipt for Friend of the shelter' }))
+    .toHaveAttribute('href', FRIEND.receipt_path)
+})
+
+// MEM-13
+test('on a phone a membership of the history takes two lines', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const ended: Membership = { ...FRIEND, plan_name: 'Friend', status: 'expired', amount_paid: 500 }
+  const server = withMembership(FRIEND).on(membershipCalls.history, succeed([ended]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  const entry = page.getByRole('list', { name: 'Your memberships, newest first' }).getByRole('listitem')
+  await expect.element(entry).toBeVisible()
+  const { height } = entry.element().getBoundingClientRect()
+  expect(height).toBeLessThanOrEqual(2 * 32 + 20)
 })
 
 // MEM-12, MBR-2, JRN-3
