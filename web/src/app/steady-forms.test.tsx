@@ -63,3 +63,14 @@ test('a message at a field touches neither its buttons nor the next label', asyn
   const next = page.getByText('Description', { exact: true }).first().element().getBoundingClientRect()
   expect(next.top - bottom).toBeGreaterThanOrEqual(8)
 })
+
+// JRN-9
+test('a heading stands nearer to its first field than two fields to each other', async () => {
+  await openPage('/complaint', { server: filingServer() })
+  const heading = page.getByRole('heading', { name: 'About you' })
+  await expect.element(heading).toBeVisible()
+  const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+  const labelOf = (field: string) => page.getByText(field, { exact: true }).first()
+  const below = boxOf(labelOf('Full name')).top - boxOf(heading).bottom
+  expect(below).toBeLessThan(boxOf(labelOf('Email')).top - boxOf(page.getByLabelText('Full name')).bottom - 8)
+})

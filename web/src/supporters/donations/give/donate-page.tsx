@@ -69,7 +69,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${publicForm.card} ${styles.fields}`}>
         <p>{hint}</p>
-        <p>{text('forms.required')}</p>
+        <p className={styles.required}>{text('forms.required')}</p>
         <DonationFields form={form} />
         <PrivacyNotice id="notice.donation" />
         {payments}
