@@ -121,6 +121,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'kinds',
                   test: /contract\/src\/(complaints\/complaint-facts|platform\/(calendar|problem))\./,
                 },
+                // Pages without a form have it, too.
+                { name: 'unfolds', test: /web\/src\/platform\/ui\/layout\/unfolds\.module\./ },
                 { name: 'filing', test: FILING_PARTS },
                 { name: 'frame', test: APP_PARTS },
                 { name: 'queries', test: QUERY_PARTS },

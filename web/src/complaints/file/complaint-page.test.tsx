@@ -107,7 +107,7 @@ test('on a phone one line says the fee and the days, and opens for the steps', a
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
   await openForm()
-  const line = page.getByText(/^₹100 filing fee · we act within 5 days/)
+  const line = page.getByText(/^₹100 filing fee · we aim to act within 5 days/)
   await expect.element(line).toBeVisible()
   const form = document.querySelector('form') ?? document.body
   expect(line.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -16,6 +16,7 @@ import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import beforeYouFileStyles from './before-you-file.module.css'
 import { type Form, feeOf, submitLabel } from './complaint-values.ts'
 import { ComplaintFields, FeeField } from './fields/complaint-fields.tsx'
@@ -138,12 +139,14 @@ function FilingNotice({ site }: { site: AppSite }) {
   if (isWide) return <Facts site={site} />
   return (
     <details className={beforeYouFileStyles.folded}>
-      <summary className={beforeYouFileStyles.summary}>
-        {text('complaintForm.feeAndDays', {
-          amount: formatRupees(FILING_FEE_RUPEES_MIN),
-          ...pluralValues(daysOf(site)),
-        })}{' '}
-        <span>{text('complaintForm.howItWorks')}</span>
+      <summary className={fold.unfolds}>
+        <span>
+          {text('complaintForm.feeAndDays', {
+            amount: formatRupees(FILING_FEE_RUPEES_MIN),
+            ...pluralValues(daysOf(site)),
+          })}{' '}
+          <span className={beforeYouFileStyles.how}>{text('complaintForm.howItWorks')}</span>
+        </span>
       </summary>
       <Facts site={site} />
     </details>

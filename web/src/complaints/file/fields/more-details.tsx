@@ -6,6 +6,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { CheckboxField } from '../../../platform/public-form/checkbox-field.tsx'
 import { Field } from '../../../platform/public-form/field.tsx'
 import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { bindField, type ComplaintValues, type Form } from '../complaint-values.ts'
 import classes from './more-details.module.css'
 
@@ -54,7 +55,7 @@ export function MoreDetails({ form, readOnly = false, isComplainant = true }: Pr
       open={isOpen || isUsed}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className={classes.summary}>
+      <summary className={fold.unfolds}>
         {text(isComplainant ? 'complaintForm.moreOrHideName' : 'complaintForm.moreDetails')}
       </summary>
       <div className={classes.fields}>{fields}</div>

@@ -6,6 +6,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
+import { filingServer } from '../../../../test/filing.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf, serverOfSamples } from '../../../../test/sample-replies.ts'
 
@@ -28,6 +29,18 @@ test.each(PAGES)('what unfolds at %s has the same arrow', async (address, folds)
     .on(communityCalls.listOwn, succeed(carer))
     .on(foundCalls.read, succeed(THREAD))
   await openPage(address, { as: OWNER, server })
+  await expectArrows(folds)
+})
+
+// APP-14
+test('what unfolds in the complaint form has the same arrow', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/complaint', { server: filingServer() })
+  await expectArrows(['How it works', 'More details, or hide your name'])
+})
+
+async function expectArrows(folds: string[]): Promise<void> {
   for (const fold of folds) {
     const words = page.getByText(fold, { exact: true })
     await expect.element(words).toBeVisible()
@@ -37,4 +50,4 @@ test.each(PAGES)('what unfolds at %s has the same arrow', async (address, folds)
     expect([maskImage, width], fold).toEqual([expect.stringContaining('icon-choose.svg'), '16px'])
     expect(getComputedStyle(summary).display, fold).not.toBe('list-item')
   }
-})
+}
