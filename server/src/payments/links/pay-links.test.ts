@@ -273,6 +273,20 @@ test('a membership that was renewed at the desk shows as paid behind its link', 
 })
 
 // LNK-1
+test('a link that was pressed shows as paid once the member has renewed in another way', async () => {
+  const { member, id, planId, token } = await aRenewalLink()
+  expect((await order(token)).status).toBe(200)
+  // Another address makes it another membership than the one of the link, which nobody has paid.
+  const form = { ...APPLICANT, email: member.email, plan_id: planId, language: 'en', agreed: true } as const
+  const entered = (await call(deskCalls.enterMember, { body: form }, admin)).body.data
+  await takeAtDesk(app, { purpose: 'membership', subject_id: entered.subject_id, amount: 900 })
+  expect(await textOf(token)).toContain('This is paid.')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_paid' } })
+  const { data } = (await call(linkCalls.listForMembership, { params: { id: String(id) } }, admin)).body
+  expect(data).toMatchObject([{ is_renewal: true, state: 'paid', amount: 900 }])
+})
+
+// LNK-1
 test('a membership that waits for its link is not cancelled after a week', async () => {
   const { token, subjectId } = await aMembershipLink(app)
   await pool.query("update memberships set created_at = now() - interval '10 days' where id = $1", [subjectId])

@@ -92,7 +92,7 @@ const OFFERED_PAISE = sql`(
   select plans.price_paise from memberships renewed join plans on plans.id = renewed.plan_id
   where renewed.id = links.renews_id and plans.deleted_at is null and plans.price_paise > 0)`
 
-// The same member may have renewed in another way meanwhile: at the desk, or in the account.
+// The same member may have renewed in another way meanwhile, also after pressing the button: at the desk, or in the account.
 const RENEWAL = sql`(
   select max(later.id) from memberships later join memberships renewed on renewed.id = links.renews_id
   where later.category = renewed.category and later.status = 'active' and later.expiry_date > renewed.expiry_date
@@ -125,7 +125,9 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
       select payments.status, payments.amount_paise, coalesce(payments.captured_at, payments.created_at) as captured_at
       from payments
       where payments.purpose = links.purpose and payments.disposition = 'applied'
-        and payments.subject_id = coalesce(links.subject_id, ${RENEWAL})
+        and payments.subject_id in (links.subject_id, ${RENEWAL})
+      order by payments.status = 'captured' desc, payments.subject_id = links.subject_id desc
+      limit 1
     ) paid on true
     where links.purpose = ${purpose} and ${condition}
     order by links.id desc
