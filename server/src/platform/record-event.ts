@@ -94,7 +94,7 @@ export type LogEvent =
       breachId: number
       actorId: number
     }
-  | { event: 'refund-failed-late'; providerPaymentId: string; providerRefundId: string }
+  | { event: 'refund-failed-late'; providerPaymentId: string }
   | { event: 'payment-forged'; reason: string }
   | { event: 'provider-away'; restSeconds: number }
   | { event: 'provider-back' }

@@ -60,13 +60,17 @@ export function theSumsAgree(evidence: Evidence): string[] {
   return provider === journal && journal === books.revenuePaise ? [] : [`the sums differ: ${sums}`]
 }
 
-/** I9: refunds never exceed the payment, and a full refund shows on the payment and on its subject. */
+/** I9: refunds never exceed the payment, a full refund shows on the payment and on its subject, and one that failed since waits for an admin. */
 export function refundsReachTheirSubjects(evidence: Evidence): string[] {
-  const { books, ledger } = evidence
+  const { books, ledger, ledgerPayments } = evidence
   const finished = new Set(ledger.refunds.filter(({ status }) => status === 'processed').map(({ id }) => id))
   const sentTwice = [...Map.groupBy(books.refunds.filter(isOpenRefund), ({ payment_id }) => payment_id).values()]
   const late = books.refunds.filter(
     ({ provider_refund_id: id, status }) => id !== null && finished.has(id) && status !== 'processed',
+  )
+  const cameBack = books.payments.filter(
+    ({ provider_payment_id: id, refunded_paise }) =>
+      refunded_paise > (ledgerPayments.get(id)?.amount_refunded ?? refunded_paise),
   )
   return [
     ...books.payments
@@ -76,6 +80,9 @@ export function refundsReachTheirSubjects(evidence: Evidence): string[] {
       payment.status === 'refunded' ? notRefunded(evidence, payment) : [],
     ),
     ...sentTwice.filter((rows) => rows.length > 1).map((rows) => `payment ${rows[0]?.payment_id} is sent back twice`),
+    ...cameBack
+      .filter(({ refund_failed_at, settled_at }) => refund_failed_at === null && settled_at === null)
+      .map(({ provider_payment_id: id }) => `${id} went back, came back, and nobody is told`),
     ...late.map(({ id, status }) => `refund ${id} is done at the provider and ${status} with us`),
   ]
 }

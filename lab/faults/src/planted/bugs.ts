@@ -236,8 +236,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('refunds/refund-queries'),
-        from: '(hasFailed ? returnedPaise : null) ?? payment.refundedPaise',
-        to: 'hasFailed ? 0 : payment.refundedPaise',
+        from: 'Math.min(payment.refundedPaise, returnedPaise ?? payment.refundedPaise)',
+        to: '(hasFailed ? 0 : payment.refundedPaise)',
       },
     ],
   },

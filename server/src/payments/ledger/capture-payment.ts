@@ -3,6 +3,7 @@ import { adoptProviderOrder } from '../orders/open-order.ts'
 import { checkSoon, findOrderByProviderId, type Order } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderPayment } from '../provider/gateway.ts'
+import { compareReturned } from '../refunds/refund-payment.ts'
 import { isKnown } from './payment-queries.ts'
 import { type RecordedPayment, recordPayment } from './record-payment.ts'
 import { isMatch, isWanted, mayNotBeTaken, type Source } from './write-payment.ts'
@@ -20,7 +21,18 @@ export async function capturePayment(
 ): Promise<RecordedPayment> {
   const isDue = isMatch(order, payment) && !mayNotBeTaken(deps, payment) && (await isWanted(deps, order))
   const mayCapture = payment.status === 'authorized' && isDue
-  return recordPayment(deps, order, mayCapture ? await capture(deps, payment) : payment, source)
+  return record(deps, order, mayCapture ? await capture(deps, payment) : payment, source)
+}
+
+async function record(
+  deps: PaymentDeps,
+  order: Order | null,
+  payment: ProviderPayment,
+  source: Source,
+): Promise<RecordedPayment> {
+  const recorded = await recordPayment(deps, order, payment, source)
+  if (recorded.refundedPaise > 0) await compareReturned(deps, payment, recorded.refundedPaise)
+  return recorded
 }
 
 export async function settleOrder(deps: PaymentDeps, order: Order, source: Source): Promise<RecordedPayment[]> {
@@ -64,7 +76,7 @@ export async function syncPayment(deps: PaymentDeps, providerPaymentId: string, 
   const order = payment.orderId ? await findOrder(deps, payment.orderId) : null
   if (order) await capturePayment(deps, order, payment, source)
   else if (payment.status === 'captured' || (await isKnown(deps.db, payment.id))) {
-    await recordPayment(deps, null, payment, source)
+    await record(deps, null, payment, source)
   }
 }
 

@@ -80,7 +80,7 @@ export const IS_UNAPPLIED = sql<boolean>`(payments.disposition in ${literals(UNM
 
 /** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
 export const RETURN_AT = sql<Date | null>`case
-  when ${IS_UNAPPLIED} and payments.settled_at is null
+  when ${IS_UNAPPLIED} and payments.settled_at is null and payments.refund_failed_at is null
     and not exists (select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed')
   then payments.return_at end`
 

@@ -1,4 +1,3 @@
-import type { PaymentDisposition, PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
@@ -27,7 +26,7 @@ import {
   writePayment,
 } from './write-payment.ts'
 
-export type RecordedPayment = { id: number; status: PaymentStatus; disposition: PaymentDisposition }
+export type RecordedPayment = State & { id: number }
 
 /**
  * Records the state of one payment as the provider reports it. Nothing else changes what is paid. It runs in one
@@ -51,7 +50,7 @@ export async function recordPayment(
     if (known && isSame(known, next)) {
       // A retried refund: the payment already had the status 'refunded'.
       if (payment.status === 'refunded') await finishRefunds(transaction, known.id)
-      return { id: known.id, status: known.status, disposition: known.disposition }
+      return { id: known.id, ...next }
     }
 
     const isForbidden = next.disposition === 'quarantined' && mayNotBeTaken(deps, payment)
@@ -82,7 +81,7 @@ export async function recordPayment(
       const mail = await mailAbout(transaction, payables, recorded)
       if (mail) await enqueueMail(transaction, mail)
     }
-    return { id, status: next.status, disposition: next.disposition }
+    return { id, ...next }
   })
 }
 

@@ -174,3 +174,55 @@ test('a retry of a late failed refund leaves out what the provider refunded befo
   ])
   expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
 })
+
+// PAY-9, PAY-6
+test('a late failure whose event is lost is found by a check, and cleared by another', async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const { razorpay_payment_id: providerId } = checkout
+  await refund(app, providerId)
+  const [made] = (await app.sandbox.ledger(orderId)).refunds
+  await app.sandbox.control('POST', `/refunds/${made?.id}/finish`, { status: 'failed-late' })
+  expect((await checkPayment(app, complaintId)).status).toBe(200)
+  expect(await waiting()).toContain(providerId)
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ status: 'refunded', is_refund_failed: true }])
+
+  await app.sandbox.refundThere(providerId)
+  expect((await checkPayment(app, complaintId)).status).toBe(200)
+  expect(await waiting()).not.toContain(providerId)
+})
+
+for (const [what, isTold] of [
+  ['with', true],
+  ['without', false],
+] as const) {
+  // PAY-9
+  test(`a part that came back ${what} an event is shown, and the next refund returns all`, async () => {
+    const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+    const { razorpay_payment_id: providerId } = checkout
+    const inPart = await fetch(`${app.provider.apiUrl}/v1/payments/${providerId}/refund`, {
+      method: 'POST',
+      headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 4_000 }),
+    })
+    const { id: made } = (await inPart.json()) as { id: string }
+    await checkPayment(app, complaintId)
+    await app.sandbox.control('POST', `/refunds/${made}/finish`, { status: 'failed-late' })
+    if (isTold) {
+      const { webhooks } = await app.sandbox.ledger(orderId)
+      const event = webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? ''
+      await sendEvent(app, event, { eventId: `part-${made}` })
+      await expect.poll(waiting).toContain(providerId)
+      const [payment] = (await adminView(app, complaintId)).payments
+      expect(payment).toMatchObject({ status: 'captured', is_refund_failed: true })
+    }
+
+    expect((await refund(app, providerId)).body.data).toMatchObject({ status: 'refunded', is_refund_failed: false })
+    const refunds = (await app.sandbox.ledger(orderId)).refunds.map(({ status, amount }) => [status, amount])
+    expect(refunds).toEqual([
+      ['failed', 4_000],
+      ['processed', 10_000],
+    ])
+    expect((await adminView(app, complaintId)).payments).toMatchObject([{ is_refund_pending: false }])
+    expect(await waiting()).not.toContain(providerId)
+  })
+}

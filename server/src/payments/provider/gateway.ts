@@ -53,6 +53,8 @@ export type Gateway = {
   /** Refunds in full. Repeating it with the same key does not refund twice. */
   refund: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>
   fetchRefund: (refundId: string) => Promise<ProviderRefund>
+  /** The refunds of a payment that the provider lists on its first page, the newest first. */
+  fetchRefundsOf: (paymentId: string) => Promise<ProviderRefund[]>
 }
 
 /** `refused`: so is a retry; `unreachable`: the call may have taken effect; `unreadable`: an invalid reply. */

@@ -91,6 +91,10 @@ export function razorpay(account: RazorpayAccount, circuit: Circuit, stopping?: 
     async fetchRefund(refundId) {
       return refundOf(about({ id: refundId }, await ask('GET', `/refunds/${encodeURIComponent(refundId)}`, Refund)))
     },
+    async fetchRefundsOf(paymentId) {
+      const { items } = await ask('GET', `/payments/${encodeURIComponent(paymentId)}/refunds`, listOf(Refund))
+      return items.map((item) => refundOf(about({ payment_id: paymentId }, item)))
+    },
   }
 }
 

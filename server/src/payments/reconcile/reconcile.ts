@@ -60,9 +60,11 @@ const SWEEP_PAYMENTS = 'sweep-payments' satisfies TaskName
 /** Every night at 02:30 in India; a missed night is caught up (`fill=1d`). */
 export const SWEEP_EVERY_NIGHT = `0 21 * * * ${SWEEP_PAYMENTS} ?fill=1d&max=${ATTEMPTS_MAX}`
 
-// An order is polled for five days, and a payment can still arrive afterwards.
+// An order is polled for five days after it was last opened, and a payment can still arrive afterwards.
 const SWEPT_DAYS = 7
 const UNMATCHED_MAX = 100
+const RETURNED_BY_BANKS_DAYS = 14
+const REFUNDED_MAX = 100
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
@@ -72,7 +74,10 @@ const DAY_SECONDS = 24 * 60 * 60
  */
 export async function sweepPayments(deps: PaymentDeps, asked: PaymentPage | null): Promise<void> {
   const page = asked ?? firstPage()
-  if (!asked) await lookIntoUnmatched(deps)
+  if (!asked) {
+    await lookIntoUnmatched(deps)
+    await lookIntoRefunded(deps)
+  }
   const listed = await deps.gateway.listPayments(page)
   for (const { id } of await unlikeOurs(deps.db, listed)) await lookInto(deps, id)
   if (listed.length === PAYMENTS_A_PAGE) await queuePage(deps.db, { ...page, skip: page.skip + PAYMENTS_A_PAGE })
@@ -122,6 +127,21 @@ async function lookIntoUnmatched(deps: PaymentDeps): Promise<void> {
     .limit(UNMATCHED_MAX)
     .execute()
   for (const { id } of unmatched) await lookInto(deps, id)
+}
+
+/** A bank may still return a refund, also one of a payment that is too old to be listed, and the event about it may be lost. */
+async function lookIntoRefunded(deps: PaymentDeps): Promise<void> {
+  const refunded = await deps.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select('provider_payment_id as id')
+    .where('refunds.status', '=', 'processed')
+    .where('refunds.created_at', '>', daysAgo(RETURNED_BY_BANKS_DAYS))
+    .where('payments.created_at', '<', daysAgo(SWEPT_DAYS))
+    .orderBy('refunds.id', 'desc')
+    .limit(REFUNDED_MAX)
+    .execute()
+  for (const { id } of refunded) await lookInto(deps, id)
 }
 
 /** A list may be minutes old, so the present state of this payment is fetched and recorded. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
 import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
-import { moneyOf } from '../../../test/payment-state.ts'
+import { adminView, moneyOf, refund } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
 
@@ -82,6 +82,33 @@ test('a payment after its order’s last poll is settled; agreeing ones are not 
   const asked = app.wire.seen.slice(from).map(({ path }) => path)
   expect(asked).toContain(`/v1/payments/${razorpay_payment_id}`)
   expect(asked.join()).not.toContain(known.checkout.razorpay_payment_id)
+})
+
+// PAY-5, PAY-9
+test('a refund that the bank returned without an event is found at night', async () => {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  await refund(app, checkout.razorpay_payment_id)
+  const [made] = (await app.sandbox.ledger(orderId)).refunds
+  await app.sandbox.control('POST', `/refunds/${made?.id}/finish`, { status: 'failed-late' })
+  await sweep()
+  expect((await adminView(app, complaintId)).payments).toMatchObject([{ status: 'refunded', is_refund_failed: true }])
+})
+
+// PAY-5, PAY-9
+test('a refund of an old payment is asked about for two weeks', async () => {
+  const { razorpay_payment_id: providerId } = (await aPaidComplaint(app)).checkout
+  await refund(app, providerId)
+  await sql`update payments set created_at = now() - interval '30 days' where provider_payment_id = ${providerId}`.execute(
+    app.db,
+  )
+  const isAsked = async () => {
+    const from = app.wire.seen.length
+    await sweep()
+    return app.wire.seen.slice(from).some(({ path }) => path === `/v1/payments/${providerId}`)
+  }
+  expect(await isAsked()).toBe(true)
+  await sql`update refunds set created_at = now() - interval '15 days'`.execute(app.db)
+  expect(await isAsked()).toBe(false)
 })
 
 // PAY-5

@@ -2,7 +2,15 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { afterEach, expect, test } from 'vitest'
 import { anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
-import { adminView, moneyOf, refund, refundsAtProvider, sendEvent, theAdmin } from '../../../test/payment-state.ts'
+import {
+  adminView,
+  checkPayment,
+  moneyOf,
+  refund,
+  refundsAtProvider,
+  sendEvent,
+  theAdmin,
+} from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 
 // No round of the reconciler changes a row while a test compares what is stored.
@@ -168,4 +176,72 @@ test('a refund that the provider rejects is reported, and can be tried again', a
   app.wire.clearFaults()
   expect((await refund(app, checkout.razorpay_payment_id)).status).toBe(200)
   expect(await refundsAtProvider(app, orderId)).toHaveLength(1)
+})
+
+/** A refund whose reply was lost after the provider had made it. */
+async function aRefundWithoutReply() {
+  const paid = await aPaidComplaint(app)
+  await app.sandbox.injectFault({ api: { fault: 'cut-after', operation: 'refund' } })
+  expect((await refund(app, paid.checkout.razorpay_payment_id)).status).toBe(503)
+  await app.sandbox.injectFault({ api: [] })
+  const [made] = await refundsAtProvider(app, paid.orderId)
+  return { ...paid, made: made?.id ?? '' }
+}
+
+async function tell(orderId: string, name: string): Promise<void> {
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  await sendEvent(app, webhooks.find(({ event }) => event === name)?.body ?? '', { eventId: `${name}-${orderId}` })
+}
+
+const providerIds = (providerPaymentId: string) =>
+  app.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.status', 'provider_refund_id'])
+    .where('provider_payment_id', '=', providerPaymentId)
+    .orderBy('refunds.id')
+    .execute()
+
+// PAY-9
+test('a refund whose reply was lost gets the provider’s id from its event', async () => {
+  const { complaintId, orderId, checkout, made } = await aRefundWithoutReply()
+  await tell(orderId, 'refund.processed')
+  await expect.poll(() => moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
+  expect(await providerIds(checkout.razorpay_payment_id)).toEqual([{ status: 'processed', provider_refund_id: made }])
+})
+
+// PAY-9
+test('a refund that is finished before its reply comes keeps the id of the reply', async () => {
+  await app.sandbox.injectFault({ api: { fault: 'slow', operation: 'refund', ms: 1_500, times: 1 } })
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const reply = refund(app, checkout.razorpay_payment_id)
+  await expect.poll(() => refundsAtProvider(app, orderId), { interval: 20 }).toHaveLength(1)
+  await checkPayment(app, complaintId)
+  expect(await providerIds(checkout.razorpay_payment_id)).toEqual([{ status: 'processed', provider_refund_id: null }])
+  expect((await reply).status).toBe(200)
+  const [made] = await refundsAtProvider(app, orderId)
+  expect(await providerIds(checkout.razorpay_payment_id)).toEqual([
+    { status: 'processed', provider_refund_id: made?.id },
+  ])
+})
+
+// PAY-9
+test('a refund that counted without its id and then failed is made again, on record', async () => {
+  const { complaintId, orderId, checkout, made } = await aRefundWithoutReply()
+  await checkPayment(app, complaintId)
+  await app.sandbox.control('POST', `/refunds/${made}/finish`, { status: 'failed-late' })
+  await tell(orderId, 'refund.failed')
+  const isFailed = async () => (await adminView(app, complaintId)).payments[0]?.is_refund_failed
+  await expect.poll(isFailed).toBe(true)
+
+  const again = await refund(app, checkout.razorpay_payment_id)
+  expect(again.body.data).toMatchObject({ status: 'refunded', is_refund_failed: false })
+  const refunds = await refundsAtProvider(app, orderId)
+  expect(refunds.map(({ status }) => status)).toEqual(['failed', 'processed'])
+  expect(await providerIds(checkout.razorpay_payment_id)).toEqual([
+    { status: 'failed', provider_refund_id: null },
+    { status: 'processed', provider_refund_id: refunds[1]?.id },
+  ])
+  const audited = app.db.selectFrom('audit').select('id').where('action', '=', 'payment-refunded')
+  expect(await audited.where('object_id', '=', String(again.body.data.id)).execute()).toHaveLength(2)
 })

@@ -6,8 +6,8 @@ import { type RecordedPayment, recordPayment } from '../ledger/record-payment.ts
 import type { Source } from '../ledger/write-payment.ts'
 import { findOrderByProviderId } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { GatewayError, type ProviderRefund } from '../provider/gateway.ts'
-import { failLate, findFailedRefund, openRefund, type Refund, updateRefund } from './refund-queries.ts'
+import { GatewayError, type ProviderPayment, type ProviderRefund } from '../provider/gateway.ts'
+import { failLate, findPartReturned, openRefund, type Refund, updateRefund } from './refund-queries.ts'
 
 /** Refunds a payment in full. Our row is committed before the call, so that every retry is the same refund. */
 export async function refundPayment(deps: PaymentDeps, paymentId: number, by: Actor | null): Promise<void> {
@@ -24,9 +24,9 @@ export async function refundPayment(deps: PaymentDeps, paymentId: number, by: Ac
   }
 }
 
-/** Reads how much the provider has returned of a payment whose refund failed: a part may have been refunded in its dashboard. */
+/** Reads how much the provider has returned of a payment of which our books may have more: a refund may have failed since. */
 async function askReturned({ db, gateway, log }: PaymentDeps, paymentId: number): Promise<number | null> {
-  const providerPaymentId = await findFailedRefund(db, paymentId)
+  const providerPaymentId = await findPartReturned(db, paymentId)
   if (providerPaymentId === null) return null
   try {
     return (await gateway.fetchPayment(providerPaymentId)).refundedPaise
@@ -75,34 +75,54 @@ async function sendOrAsk({ gateway, db, log }: PaymentDeps, refund: Refund): Pro
 }
 
 /**
- * Checks how a refund ended. A refund that failed at the bank after its payment was marked 'refunded' cannot be undone here,
- * since a payment's status never goes back: it is logged and shown to the admin until refunds make up for it or the money is
- * settled otherwise. `own` is our row; null for a refund made in the provider's dashboard.
+ * Checks how a refund ended. One that failed at the bank after it had counted cannot be undone here, since a payment's status, and what
+ * went back of it, never goes back: it is logged and shown to the admin until refunds make up for it or the money is settled
+ * otherwise. `own` is our row; null for a refund made in the provider's dashboard.
  */
-export async function followRefund(
-  { db, gateway, log }: Pick<PaymentDeps, 'db' | 'gateway' | 'log'>,
-  { id, paymentId, status }: ProviderRefund,
-  own: Refund | null,
-): Promise<void> {
-  if (status === 'processed') await clearFailure({ db, gateway }, paymentId)
-  if (status !== 'failed') return
-  const { refundedPaise } = await gateway.fetchPayment(paymentId)
+export async function followRefund(deps: FollowDeps, refund: ProviderRefund, own: Refund | null): Promise<void> {
+  if (refund.status === 'processed') await clearFailure(deps, refund.paymentId)
+  if (refund.status !== 'failed') return
   const isLate = own?.status === 'processed'
+  await noteFailure(deps, refund.paymentId, { isLate })
+  if (own && isLate) await failLate(deps.db, own.id)
+}
+
+/**
+ * Compares what our books have as returned with the provider's word for it, since the event of a refund that failed late may be lost. Less
+ * alone proves nothing, since an answer may be older than our books: the provider must list a refund that failed.
+ */
+export async function compareReturned(
+  deps: FollowDeps,
+  { id, status, refundedPaise }: ProviderPayment,
+  oursPaise: number,
+): Promise<void> {
+  if (status !== 'captured' || refundedPaise >= oursPaise) return clearFailure(deps, id)
+  const refunds = await deps.gateway.fetchRefundsOf(id)
+  if (refunds.some((refund) => refund.status === 'failed')) await noteFailure(deps, id)
+}
+
+type FollowDeps = Pick<PaymentDeps, 'db' | 'gateway' | 'log'>
+
+/** Marks a payment of which the provider has returned less than our books say, or whose own refund failed late. */
+async function noteFailure(
+  { db, gateway, log }: FollowDeps,
+  providerPaymentId: string,
+  { isLate = false }: { isLate?: boolean } = {},
+): Promise<void> {
+  const { refundedPaise } = await gateway.fetchPayment(providerPaymentId)
   const failed = await db
     .updateTable('payments')
-    .where('provider_payment_id', '=', paymentId)
+    .where('provider_payment_id', '=', providerPaymentId)
     .set({ refund_failed_at: sql`now()` })
-    .where('status', '=', 'refunded')
+    .where('status', 'in', ['captured', 'refunded'])
     .where('refund_failed_at', 'is', null)
     .$if(!isLate, (update) => update.where('refunded_paise', '>', refundedPaise))
     .executeTakeFirst()
-  if (own && isLate) await failLate(db, own.id)
-  if (failed.numUpdatedRows > 0n)
-    recordEvent(log, { event: 'refund-failed-late', providerPaymentId: paymentId, providerRefundId: id })
+  if (failed.numUpdatedRows > 0n) recordEvent(log, { event: 'refund-failed-late', providerPaymentId })
 }
 
 /** Clears a refund's failure once the provider has returned all of it; one event proves nothing. */
-async function clearFailure({ db, gateway }: Pick<PaymentDeps, 'db' | 'gateway'>, providerPaymentId: string) {
+async function clearFailure({ db, gateway }: FollowDeps, providerPaymentId: string): Promise<void> {
   const failed = await db
     .selectFrom('payments')
     .select('id')

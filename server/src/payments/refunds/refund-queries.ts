@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { literals } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -8,6 +9,7 @@ import { OPEN_REFUNDS } from '../ledger/payment-queries.ts'
 import { takeDue } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY, IS_AT_PROVIDER, isOurAccount } from '../provider/account.ts'
+import type { ProviderRefund } from '../provider/gateway.ts'
 
 export type Refund = {
   id: number
@@ -21,8 +23,8 @@ export type Refund = {
 
 /**
  * The payment's open refund; inserts one over the remaining amount if there is none. Rejects with 404 for an unknown payment,
- * and with 409 if nothing is left to refund. `returnedPaise` is what the provider has returned of a payment whose refund failed; null for
- * any other.
+ * and with 409 if nothing is left to refund. `returnedPaise` is what the provider has returned of a payment that `findPartReturned` finds; null
+ * for any other.
  */
 export async function openRefund(
   db: Db,
@@ -49,9 +51,10 @@ export async function openRefund(
     const hasFailed = payment.refund_failed_at !== null
     if (payment.status === 'refunded' && !hasFailed) throw conflict('refunded_already')
     if (payment.status !== 'captured' && !hasFailed) throw conflict('not_captured')
-    // Our own sum counts the refund that failed.
-    const amountPaise = payment.amountPaise - ((hasFailed ? returnedPaise : null) ?? payment.refundedPaise)
+    // Our own sum counts a refund that failed.
+    const amountPaise = payment.amountPaise - Math.min(payment.refundedPaise, returnedPaise ?? payment.refundedPaise)
     if (amountPaise === 0) throw conflict('refunded_already')
+    if (hasFailed) await failProcessed(transaction, paymentId)
     const { numInsertedOrUpdatedRows } = await transaction
       .insertInto('refunds')
       .values({
@@ -74,13 +77,13 @@ export async function openRefund(
   })
 }
 
-/** The provider's id of a payment whose refund failed after it had counted as done; null for any other. */
-export async function findFailedRefund(db: Db, paymentId: number): Promise<string | null> {
+/** The provider's id of a payment of which something went back by our books, or whose refund failed since; null for any other. */
+export async function findPartReturned(db: Db, paymentId: number): Promise<string | null> {
   const payment = await db
     .selectFrom('payments')
     .select('provider_payment_id')
     .where('id', '=', paymentId)
-    .where('refund_failed_at', 'is not', null)
+    .where(sql<boolean>`(refund_failed_at is not null or status = 'captured' and refunded_paise > 0)`)
     .executeTakeFirst()
   return payment?.provider_payment_id ?? null
 }
@@ -109,11 +112,11 @@ export async function updateRefund(
     .updateTable('refunds')
     .set({
       ...(providerRefundId && { provider_refund_id: providerRefundId }),
-      status,
+      // The answer may come after the event that finished the refund.
+      status: sql`case when status in ${literals(OPEN_REFUNDS)} then ${status} else status end`,
       ...(status !== 'pending' && { next_check_at: null }),
     })
     .where('id', '=', refundId)
-    .where('status', '<>', 'processed')
     .execute()
 }
 
@@ -122,8 +125,36 @@ export async function findRefundByProviderId(db: Db, providerRefundId: string): 
   return refund ?? null
 }
 
+/**
+ * Gives the payment's row that waits for an answer, or was finished without one, the id of this refund of the same amount; null if there is
+ * none. The answer to our request may be lost, and its event is then the first that tells of the id.
+ */
+export async function adoptRefund(db: Db, { id, paymentId, amountPaise }: ProviderRefund): Promise<Refund | null> {
+  await db
+    .updateTable('refunds')
+    .from('payments')
+    .set({ provider_refund_id: id })
+    .whereRef('payments.id', '=', 'refunds.payment_id')
+    .where('payments.provider_payment_id', '=', paymentId)
+    .where('refunds.amount_paise', '=', amountPaise)
+    .where('refunds.provider_refund_id', 'is', null)
+    .where('refunds.status', '<>', 'failed')
+    .execute()
+  return findRefundByProviderId(db, id)
+}
+
 export async function failLate(db: Db, refundId: number): Promise<void> {
   await db.updateTable('refunds').set({ status: 'failed' }).where('id', '=', refundId).execute()
+}
+
+/** Makes room for a refund that makes up for the one that failed, of which the provider may have named no id. */
+async function failProcessed(transaction: Db, paymentId: number): Promise<void> {
+  await transaction
+    .updateTable('refunds')
+    .set({ status: 'failed' })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'processed')
+    .execute()
 }
 
 /** Marks the refunds of a payment as done, because the provider reports it as refunded. */
@@ -147,7 +178,7 @@ export const IN_A_DAY = sql<Date>`now() + interval '24 hours'`
 
 /** Opens refunds of what goes back by itself; one that the provider refused is opened anew a day later. */
 export async function returnByItself({ db, keyId, foundation }: ReturnDeps): Promise<void> {
-  const isOpen = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and ${IS_AT_PROVIDER} and ${isOurAccount(keyId)})`
+  const isOpen = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and payments.refund_failed_at is null and ${IS_AT_PROVIDER} and ${isOurAccount(keyId)})`
   // The version before this one, which may still run on another node, stores no time.
   await sql`
     update payments set return_at = ${IN_A_DAY}

@@ -6,7 +6,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { nullIfRejected, syncPayment } from '../ledger/capture-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { advanceRefund, followRefund } from '../refunds/refund-payment.ts'
-import { findRefundByProviderId } from '../refunds/refund-queries.ts'
+import { adoptRefund, findRefundByProviderId } from '../refunds/refund-queries.ts'
 
 /** Stores an event and its job in one transaction. Does nothing if the event exists. */
 export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<void> {
@@ -107,7 +107,10 @@ async function applyRefund(deps: PaymentDeps, providerRefundId: string): Promise
     await advanceRefund(deps, refund, 'webhook')
     return
   }
-  // A refund made in the provider's dashboard shows in its payment; only its failure is reported by the refund alone.
   const answer = await nullIfRejected(deps.gateway.fetchRefund(providerRefundId))
-  if (answer) await followRefund(deps, answer, null)
+  if (!answer) return
+  const own = answer.status === 'failed' ? null : await adoptRefund(deps.db, answer)
+  if (own) await advanceRefund(deps, own, 'webhook')
+  // A refund made in the provider's dashboard shows in its payment; only its failure is reported by the refund alone.
+  else await followRefund(deps, answer, null)
 }
