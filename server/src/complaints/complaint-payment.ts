@@ -4,6 +4,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
+import { IS_BEING_CAPTURED } from '../payments/ledger/payment-queries.ts'
 import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
@@ -120,7 +121,7 @@ const IS_FEE_DUE = sql<boolean>`(complaints.payment_status in ${literals(DUE_FEE
 /** SQL condition on a complaint: its fee is due, and no payment of it is under way at the desk or the bank. */
 export const IS_PAYABLE = sql<boolean>`(${IS_FEE_DUE} and not exists (
     select from payments where payments.purpose = 'complaint' and payments.subject_id = complaints.id
-      and payments.status in ('created', 'authorized')))`
+      and (payments.status = 'created' or ${IS_BEING_CAPTURED})))`
 
 export function rejectUnpayable(complaint: Parameters<typeof isFeeDue>[0]): void {
   if (isFeeDue(complaint)) return

@@ -78,6 +78,15 @@ export const OPEN_REFUNDS = ['new', 'pending'] as const
 /** SQL condition on a payment: its money is here, and paid for nothing. */
 export const IS_UNAPPLIED = sql<boolean>`(payments.disposition in ${literals(UNMATCHED_DISPOSITIONS)} and payments.status = 'captured')`
 
+/**
+ * SQL condition on a payment: the bank has authorised it, and it is captured as soon as the provider answers. One that does not match its
+ * order, or that may not be taken, goes back uncaptured, and its order was replaced.
+ */
+export const IS_BEING_CAPTURED = sql<boolean>`(payments.status = 'authorized' and not exists (
+  select from payment_orders orders
+  where orders.id = payments.order_id and orders.replaced_at is not null
+    and (payments.international or payments.amount_paise <> orders.amount_paise or payments.currency <> 'INR')))`
+
 /** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
 export const RETURN_AT = sql<Date | null>`case
   when ${IS_UNAPPLIED} and payments.settled_at is null and payments.refund_failed_at is null

@@ -15,6 +15,7 @@ import { type IssuedReceipt, insertRefundReceipt } from '../receipts/receipt-num
 import { insertReceipt, type ReceiptText } from '../receipts/receipt-queries.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
 import {
+  isMatch,
   isSame,
   type Known,
   mayNotBeTaken,
@@ -60,7 +61,9 @@ export async function recordPayment(
     await writeJournal(transaction, id, source, known, next)
     if (next.status === 'refunded') await finishRefunds(transaction, id)
     if (order) {
-      await advanceOrder(transaction, order, next)
+      const goesBackUncaptured =
+        next.status === 'authorized' && (!isMatch(order, payment) || mayNotBeTaken(deps, payment))
+      await advanceOrder(transaction, order, { ...next, goesBackUncaptured })
       const change = changeOf(known, next)
       const payable = payables[order.purpose]
       const receipt = await notifySubject(transaction, payable, order.subjectId, change, payment, enqueueMail)
@@ -115,11 +118,14 @@ async function findKnown(db: Db, providerPaymentId: string): Promise<Known | nul
   return row ?? null
 }
 
-async function advanceOrder(db: Db, order: Order, next: State): Promise<void> {
+type OrderNews = State & { goesBackUncaptured: boolean }
+
+async function advanceOrder(db: Db, order: Order, next: OrderNews): Promise<void> {
   const isDone = next.disposition === 'applied' || next.disposition === 'surplus'
-  // Quarantined money, or money refunded before we heard of it, pays for nothing. The provider accepts no second payment for
-  // such an order, so it is replaced and the subject gets a new one.
-  const isSpent = next.disposition === 'quarantined' || (next.disposition === 'none' && next.status === 'refunded')
+  // Money that is quarantined, is not going to be captured, or was refunded before we heard of it, pays for nothing. The provider accepts no
+  // second payment for such an order, so it is replaced and the subject gets a new one.
+  const isRefunded = next.disposition === 'none' && next.status === 'refunded'
+  const isSpent = next.disposition === 'quarantined' || next.goesBackUncaptured || isRefunded
   // A paid order is still polled, because the webhook of a second payment, or of a refund made in the provider's dashboard,
   // may be lost.
   await db

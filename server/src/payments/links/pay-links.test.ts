@@ -126,6 +126,17 @@ test('a cheque that waits for the bank is not paid a second time by a link', asy
   expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_waiting' } })
 })
 
+// LNK-1, TRU-7
+test('a link takes money from India while other money waits to go back abroad', async () => {
+  const { token, orderId } = await anOrderByLink(app)
+  const abroad = await sandbox.pay(orderId, 'authorized', { international: true })
+  expect(await verify(token, abroad)).toMatchObject({ status: 409, error: { code: 'payment_from_abroad' } })
+  expect(await textOf(token)).toContain('>Pay ')
+  const again = await order(token)
+  expect(again.body.data.order_id).not.toBe(orderId)
+  expect((await verify(token, await sandbox.pay(again.body.data.order_id))).status).toBe(200)
+})
+
 // LNK-1
 test('a revoked link says so, and whom to call, and opens no order', async () => {
   const { id, token } = await aFeeLink(app)

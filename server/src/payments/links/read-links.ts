@@ -7,6 +7,7 @@ import { hashOfToken } from '../../people/users/one-time-links.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
+import { IS_BEING_CAPTURED } from '../ledger/payment-queries.ts'
 import type { PaidByLink } from '../pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../provider/account.ts'
 
@@ -114,7 +115,7 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
       exists (
         select from payments
         where payments.purpose = links.purpose and payments.subject_id = links.subject_id
-          and (payments.status = 'authorized' or ${IS_PENDING_CHEQUE})) as is_waiting
+          and (${IS_BEING_CAPTURED} or ${IS_PENDING_CHEQUE})) as is_waiting
     from pay_links links
     left join lateral (
       select ${desk.isUnpaid} as is_unpaid, ${desk.duePaise} as paise, ${report.payer} as payer,

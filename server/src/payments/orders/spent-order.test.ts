@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anOrder, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { checkPayment, moneyOf } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
+import { IS_PAYABLE } from '../../complaints/complaint-payment.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -36,4 +37,33 @@ test('an order that was paid with another amount is replaced, and the new one pa
   expect(await moneyOf(app, complaintId)).toBe('pending: captured/quarantined')
   await expectPayable(complaintId, orderId)
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/quarantined captured/applied')
+})
+
+for (const [what, oddity] of [
+  ['from abroad', { international: true }],
+  ['of another amount', { amount: 7_700 }],
+] as const) {
+  // PAY-6, PAY-8, TRU-7
+  test(`an order that holds money ${what} is replaced before it goes back`, async () => {
+    const { complaintId, orderId } = await anOrder(app)
+    await app.sandbox.pay(orderId, 'authorized', oddity)
+    await checkPayment(app, complaintId)
+    expect(await moneyOf(app, complaintId)).toBe('pending: authorized/none')
+    const shown = app.db.selectFrom('complaints').select(IS_PAYABLE.as('is_payable')).where('id', '=', complaintId)
+    expect(await shown.execute()).toEqual([{ is_payable: true }])
+    await expectPayable(complaintId, orderId)
+    expect(await moneyOf(app, complaintId)).toBe('paid: authorized/none captured/applied')
+  })
+}
+
+// PAY-6
+test('an authorised payment that is about to be captured is not paid a second time', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await app.sandbox.injectFault({ api: { fault: 'status500', operation: 'capture' } })
+  await app.sandbox.pay(orderId, 'authorized')
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toBe('pending: authorized/none')
+  const shown = app.db.selectFrom('complaints').select(IS_PAYABLE.as('is_payable')).where('id', '=', complaintId)
+  expect(await shown.execute()).toEqual([{ is_payable: false }])
+  expect((await initiate(app, complaintId)).body.data.order_id).toBe(orderId)
 })
