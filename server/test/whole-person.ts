@@ -189,6 +189,7 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
       where id = ${complaint};
     insert into case_events (complaint_id, by_role, by_user, kind, internal, text, before, after)
       values (${complaint}, 'admin', ${admin}, 'note', false, '${WORD} was told', 'pending', 'closed');
+    update payment_orders set last_opened_at = now() where purpose = 'complaint' and subject_id = ${complaint};
     update payments set settled_at = now(), settled_note = '${WORD} by bank', settled_by = ${admin}, error_description = 'none at all',
       refund_failed_at = now(), settled_as = 'returned', return_at = '2026-05-05', international = true where id = ${payment};
     insert into desk_payments (payment_id, mode, reference, bank, cheque_date, state, taken_by, taken_by_name, decided_at, void_asked_by,

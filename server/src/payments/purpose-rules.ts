@@ -132,7 +132,8 @@ export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', 
     and not ${hasPayLink(purpose, id)}
     and not exists (
       select from payment_orders orders
-      where orders.purpose = ${sql.lit(purpose)} and orders.subject_id = ${id} and orders.created_at >= ${since})
+      where orders.purpose = ${sql.lit(purpose)} and orders.subject_id = ${id}
+        and greatest(orders.created_at, orders.last_opened_at) >= ${since})
     and not exists (
       select from payments
       where payments.purpose = ${sql.lit(purpose)} and payments.subject_id = ${id}

@@ -1,7 +1,12 @@
+import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
+import { aPlan } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
-import { aComplaint, initiate, payingApp } from '../../../test/paying-app.ts'
+import { APPLICANT, aComplaint, DONATION, initiate, payingApp } from '../../../test/paying-app.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
+import { forgetOldDonations } from '../../supporters/donations/donation-purpose.ts'
+import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
 import { openOrderRow } from './order-queries.ts'
 
 const app = await payingApp()
@@ -49,6 +54,34 @@ test('if two requests create one order, both get the stored one', async () => {
   stored()
   expect((await slow).body.data.order_id).toBe('order_WrittenDown001')
   expect((await initiate(app, complaintId)).body.data.order_id).toBe('order_WrittenDown001')
+})
+
+// PAY-5, DON-1
+test('a membership or a donation that is opened again stays for another week', async () => {
+  const { id: planId } = await aPlan(app.db, { price: 900 })
+  const form = { ...APPLICANT, email: 'again@example.org', plan_id: planId }
+  const register = async () => (await app.call(membershipCalls.register, { body: form })).body.data.membership_id
+  const donate = async () => (await app.call(donationCalls.donate, { body: DONATION })).body.data.donation_id
+  const made = [await register(), await donate()]
+  for (const table of ['memberships', 'donations', 'payment_orders'])
+    await app.pool.query(`update ${table} set created_at = now() - interval '8 days'`)
+  const statuses = async () => {
+    await expirePending(app.db)
+    await forgetOldDonations(app.db)
+    const membership = app.db
+      .selectFrom('memberships')
+      .select('status')
+      .where('id', '=', made[0] ?? 0)
+    const donation = app.db
+      .selectFrom('donations')
+      .select('status')
+      .where('id', '=', made[1] ?? 0)
+    return [...(await membership.execute()), ...(await donation.execute())].map(({ status }) => status)
+  }
+  expect([await register(), await donate()]).toEqual(made)
+  expect(await statuses()).toEqual(['pending', 'pending'])
+  await app.pool.query("update payment_orders set last_opened_at = now() - interval '8 days'")
+  expect(await statuses()).toEqual(['cancelled', 'expired'])
 })
 
 async function createAtProvider(receipt: string): Promise<string> {

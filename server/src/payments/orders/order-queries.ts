@@ -41,10 +41,13 @@ export async function lockSubject(
   await sql`select pg_advisory_xact_lock(hashtext(${`order of ${purpose} ${subjectId}`}))`.execute(transaction)
 }
 
+/** SQL: when somebody last opened an order to pay it. */
+const LAST_OPENED = sql<Date>`greatest(created_at, last_opened_at)`
+
 /**
  * The subject's open order for this amount; inserts one if there is none. An open order with another amount or API key is
- * replaced: no checkout opens for it any more, but the reconciler still checks it, since somebody may still pay it. With null in
- * place of `reconcileAfterSeconds` the reconciler never asks about the order.
+ * replaced: no checkout opens for it any more, but the reconciler still checks it, since somebody may still pay it. One that is opened
+ * again is polled like a new one. With null in place of `reconcileAfterSeconds` the reconciler never asks about the order.
  */
 export async function openOrderRow(
   db: Db,
@@ -62,6 +65,7 @@ export async function openOrderRow(
       .where('status', '<>', 'paid')
       .where('replaced_at', 'is', null)
       .execute()
+    const firstCheckAt = sql<Date | null>`now() + make_interval(secs => ${reconcileAfterSeconds}::double precision)`
     const receipt = `${purpose}-${subjectId}-${randomUUID().slice(0, 8)}`
     const made = await transaction
       .insertInto('payment_orders')
@@ -71,7 +75,7 @@ export async function openOrderRow(
         amount_paise: amountPaise,
         receipt,
         key_id: keyId,
-        next_check_at: sql`now() + make_interval(secs => ${reconcileAfterSeconds}::double precision)`,
+        next_check_at: firstCheckAt,
       })
       .onConflict((conflict) =>
         conflict
@@ -89,6 +93,13 @@ export async function openOrderRow(
       .where('status', '<>', 'paid')
       .where('replaced_at', 'is', null)
       .executeTakeFirstOrThrow()
+    await transaction
+      .updateTable('payment_orders')
+      .set({ last_opened_at: sql`now()`, next_check_at: sql`least(next_check_at, ${firstCheckAt})` })
+      .where('id', '=', open.id)
+      // Several requests of one moment need no row each.
+      .where(LAST_OPENED, '<', sql<Date>`now() - interval '1 minute'`)
+      .execute()
     return open
   })
 }
@@ -152,7 +163,7 @@ export async function retireOldOrders(db: Db, orderIds: number[]): Promise<void>
     .updateTable('payment_orders')
     .set({ next_check_at: null })
     .where('id', 'in', orderIds)
-    .where('created_at', '<', daysAgo(ASKED_ABOUT_DAYS_MAX))
+    .where(LAST_OPENED, '<', daysAgo(ASKED_ABOUT_DAYS_MAX))
     .execute()
 }
 
@@ -164,7 +175,7 @@ export async function takeDue(
   { limit, pauseSecondsMin }: { limit: number; pauseSecondsMin: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update ${sql.table(table)} set next_check_at = now() + ${backoff(pauseSecondsMin)}
+    update ${sql.table(table)} set next_check_at = now() + ${backoff(SINCE[table], pauseSecondsMin)}
     where id in (
       select id from ${sql.table(table)}
       where next_check_at <= now() and ${isOurs}
@@ -175,7 +186,9 @@ export async function takeDue(
   return rows.map(({ id }) => id)
 }
 
-/** SQL: half the row's age, at least `secondsMin`, at most a day, so that a fresh payment is polled often. */
-function backoff(secondsMin: number) {
-  return sql`greatest(make_interval(secs => ${secondsMin}), least((now() - created_at) / 2, interval '1 day'))`
+const SINCE = { payment_orders: LAST_OPENED, refunds: sql<Date>`created_at` }
+
+/** SQL: half the time since then, at least `secondsMin`, at most a day, so that a fresh payment is polled often. */
+function backoff(since: RawBuilder<Date>, secondsMin: number) {
+  return sql`greatest(make_interval(secs => ${secondsMin}), least((now() - ${since}) / 2, interval '1 day'))`
 }

@@ -114,6 +114,19 @@ test('polls grow rarer with an order’s age, up to a day, and end after five da
 })
 
 // PAY-5
+test('an old order that somebody opens again is polled like a new one', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  await age(complaintId, '6 days')
+  await expect.poll(async () => (await orderOf(complaintId)).next_check_at).toBeNull()
+  expect((await initiate(app, complaintId)).body.data.order_id).toBe(orderId)
+  // The round after it was opened finds nothing yet.
+  const from = app.wire.seen.length
+  await expect.poll(() => isAsked(orderId, from)).toBe(true)
+  await app.sandbox.pay(orderId)
+  await settled(complaintId).toBe('paid: captured/applied')
+})
+
+// PAY-5
 test('while another node holds the lock, this one does not poll', async () => {
   const other = await holdTurn()
   const { complaintId, orderId } = await anOrder(app)

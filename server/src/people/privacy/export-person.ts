@@ -200,6 +200,7 @@ async function exportPayments(
     payment_orders: await db
       .selectFrom('payment_orders')
       .select(['id', 'purpose', 'subject_id', 'amount_paise', 'provider_order_id', 'status', 'created_at'])
+      .select('last_opened_at')
       .where(sql<boolean>`provider_order_id = any(${providerOrderIds}::text[])`)
       .execute(),
     refunds: await db

@@ -733,6 +733,7 @@ export interface PaymentOrders {
   currency: Generated<string>;
   id: Generated<number>;
   key_id: string | null;
+  last_opened_at: Timestamp | null;
   next_check_at: Timestamp | null;
   provider_order_id: string | null;
   purpose: Purpose;

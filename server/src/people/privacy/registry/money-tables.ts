@@ -62,7 +62,9 @@ export const MONEY_TABLES = {
     other: 'id order_id purpose subject_id key_id',
   },
   payment_orders: {
-    personal: [columns('payments', 'exported', 'nameless', 'amount_paise provider_order_id status created_at')],
+    personal: [
+      columns('payments', 'exported', 'nameless', 'amount_paise provider_order_id status created_at last_opened_at'),
+    ],
     other: 'id purpose subject_id currency receipt key_id next_check_at asking_until replaced_at was_asked',
   },
   payment_journal: {
