@@ -590,7 +590,7 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/people/privacy/correct-record.ts',
-        from: '    if (name) {\n      await reissueReceipt(',
+        from: '    if (name || changes.some(isFirstOrNoPan)) {\n      await reissueReceipt(',
         to: '    if (name) {\n      if (stored.isErased) await reissueReceipt(',
       },
     ],

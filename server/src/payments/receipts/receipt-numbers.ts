@@ -77,16 +77,20 @@ export async function insertRefundReceipt(
   return row ? { number: writtenRefundNumber({ year, ...row }), path: paths.receipt.to({ token }), token } : null
 }
 
-/** Makes a receipt that says who paid a corrected copy with another name; the first name is kept. */
+/** Makes a receipt that says who paid a corrected copy, with another name if one is given; the first name is kept. */
 export async function reissueReceipt(
   transaction: Db,
   purpose: Purpose,
   subjectId: number,
-  paidBy: string,
+  paidBy: string | undefined,
 ): Promise<void> {
   await transaction
     .updateTable('receipts')
-    .set({ paid_by: paidBy, first_paid_by: sql`coalesce(first_paid_by, paid_by)`, corrected_at: sql`now()` })
+    .set({
+      paid_by: paidBy ?? sql`paid_by`,
+      first_paid_by: sql`coalesce(first_paid_by, paid_by)`,
+      corrected_at: sql`now()`,
+    })
     .where('paid_by', '<>', ERASED)
     .where(
       sql<boolean>`payment_id in (select id from payments where purpose = ${purpose} and subject_id = ${subjectId})`,

@@ -71,7 +71,8 @@ export async function findReceipt(
   if (isFirst && correctedAt === null) return null
   const paidAt = row.cleared_at ?? row.created_at
   const mode: Receipt['mode'] = row.mode ?? 'online'
-  const gift = { day: today(paidAt), amount, mode, hasPan: terms.pan_last != null, isRefunded }
+  const hasPan = isFirst ? terms.had_pan : terms.has_pan
+  const gift = { day: today(paidAt), amount, mode, hasPan: hasPan === true, isRefunded }
   const isDeducted = row.purpose === 'donation' && isDeductible(issuer, gift)
   return {
     kind: isOfRefund ? 'refund' : 'payment',
@@ -137,7 +138,9 @@ type Terms = {
   plan_name?: string
   duration_months?: number
   donated_for?: string
-  pan_last?: string | null
+  has_pan?: boolean
+  /** As the receipt was issued first. */
+  had_pan?: boolean
 }
 
 /** SQL: the terms of what was paid, from the row of its subject. */
@@ -147,7 +150,15 @@ const TERMS: Record<Purpose, (language: Language) => RawBuilder<unknown>> = {
     select json_build_object('plan_name', ${inLanguage('plan_name', language)}, 'duration_months', duration_months)
     from memberships where id = payments.subject_id`,
   donation: () => sql`
-    select json_build_object('donated_for', purpose, 'pan_last', pan_last) from donations where id = payments.subject_id`,
+    select json_build_object('donated_for', purpose, 'has_pan', pan_last is not null,
+      'had_pan', coalesce(first_pan.value_before <> '', pan_last is not null))
+    from donations
+    left join lateral (
+      select value_before from corrections
+      where purpose = 'donation' and subject_id = donations.id and field = 'pan' and at >= receipts.created_at
+      order by id limit 1
+    ) first_pan on true
+    where id = payments.subject_id`,
 }
 
 function termsIn(language: Language): RawBuilder<Terms | null> {

@@ -13,6 +13,7 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
 import { aFollowToken } from '../../../test/follow.ts'
+import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import {
   aComplaint,
@@ -375,4 +376,24 @@ test('corrections are in the person’s copy, and go with an erasure', async () 
     error: { code: 'correction_subject_erased' },
   })
   expect((await storedText(app.pool)).includes('98000 33333')).toBe(false)
+})
+
+// TRU-2, TRU-8
+test('a PAN that is added makes the receipt a corrected copy; the first stays', async () => {
+  await changeSettings(app, { ...APPROVAL, deductibleNeedsPan: true })
+  const given = { name: 'Nandini Panse', email: 'no-pan@example.org', pan: null }
+  const { donationId: id, receiptPath } = await aPaidDonation(app, given)
+  expect(await receiptOf(receiptPath)).toMatchObject({ copy: 'only', tax_section: '' })
+  const { data } = (await correct('donation', id, { pan: 'ABCPE1234F' })).body
+  const same = { paid_by: 'Nandini Panse', number: data.receipt?.number }
+  expect(await receiptOf(receiptPath)).toMatchObject({ ...same, copy: 'corrected', tax_section: '133' })
+  expect((await firstOf(receiptPath)).body.data).toMatchObject({ ...same, copy: 'first', tax_section: '' })
+  expect(await toldOf(`donation ${id}`)).toEqual(['no-pan@example.org'])
+
+  // The receipt shows no PAN, so that another one changes nothing there.
+  await correct('donation', id, { version: data.version, pan: 'ABCPE4321K' })
+  expect(await toldOf(`donation ${id}`)).toEqual(['no-pan@example.org'])
+  await correct('donation', id, { version: data.version + 1, pan: null })
+  expect(await receiptOf(receiptPath)).toMatchObject({ ...same, copy: 'corrected', tax_section: '' })
+  expect(await toldOf(`donation ${id}`)).toHaveLength(2)
 })

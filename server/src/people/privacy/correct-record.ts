@@ -72,7 +72,7 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
 }
 
 /**
- * Corrects the person of a record. With another name, the receipt becomes a corrected copy, and its payer is told at
+ * Corrects the person of a record. If the receipt says something else then, it becomes a corrected copy, and its payer is told at
  * the address before. Rejects with 409 if the record has another version, was erased, or does not differ, and with 403
  * the e-mail address of a withheld complainant without the duty `cases`: whoever has the address reads the complaint.
  */
@@ -101,8 +101,8 @@ export async function correctRecord(
       if (mail) await enqueueMail(transaction, mail)
     }
     const name = changes.find(({ field }) => field === 'name')
-    if (name) {
-      await reissueReceipt(transaction, subject.purpose, subject.id, name.after)
+    if (name || changes.some(isFirstOrNoPan)) {
+      await reissueReceipt(transaction, subject.purpose, subject.id, name?.after)
       const copies = await findCopies(transaction, subject.purpose, subject.id)
       const payer = copies?.first_path && (payerBefore ?? (await findPayer(transaction, subject.id)))
       if (payer)
@@ -122,6 +122,11 @@ export async function correctRecord(
       reason,
     })
   })
+}
+
+/** A receipt shows no PAN, but a donation may be deductible only with one. */
+function isFirstOrNoPan({ field, before, after }: Change): boolean {
+  return field === 'pan' && (before === '' || after === '')
 }
 
 async function findStored(db: Db, { purpose, id }: Subject, { isLocked = false } = {}): Promise<Stored> {
