@@ -772,6 +772,7 @@ export function callSamples(app: PayingApp): CallSamples {
       return { body: { ...(await app.sandbox.pay(orderId)), donation_id: donationId } }
     },
     'GET /api/admin/donations': async () => ({ query: {} }),
+    'GET /api/admin/donations/list.csv': async () => ({ query: {} }),
     'GET /api/admin/donations.csv': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/without-pan.csv': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/statement': async () => ({ query: { financial_year: '2020' } }),
@@ -813,6 +814,7 @@ export function callSamples(app: PayingApp): CallSamples {
       body: { reason: 'It was entered twice.' },
     }),
     'POST /api/admin/desk-payments/{id}/withdraw-void': async () => ({ params: { id: await aVoidThatWaits(app) } }),
+    'GET /api/admin/desk-payments.csv': async () => ({ query: {} }),
     'GET /api/admin/cash-sheet': async () => ({ query: {} }),
     'GET /api/admin/cash-sheet.csv': async () => ({ query: {} }),
     'POST /api/admin/cash-sheet/handovers': async () => ({

@@ -143,6 +143,18 @@ export const deskCalls = {
       pagination: Pagination,
     }),
   }),
+  csv: call({
+    method: 'GET',
+    path: '/api/admin/desk-payments.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The money taken at the desk that the filters select as CSV, newest first, all of it',
+    query: DeskFilter,
+    file: 'text/csv',
+    reply: z.string(),
+  }),
   subjects: call({
     method: 'GET',
     path: '/api/admin/desk-payments/subjects',

@@ -70,7 +70,10 @@ export const ListedDonation = z.object({
 export type ListedDonation = z.output<typeof ListedDonation>
 
 /** Without a year, all. */
-const DonationFilter = z.object({ financial_year: FinancialYear.optional() })
+const DonationFilter = z.object({
+  financial_year: FinancialYear.optional(),
+  search: optionalText({ field: 'search', max: 100 }),
+})
 
 const OneYear = z.object({ financial_year: FinancialYear })
 
@@ -168,16 +171,24 @@ export const donationCalls = {
     priority: 'low',
     summary:
       'A page of the donations that were paid, newest first or in the order asked for; sums without refunds; a search counts up to 1,000',
-    query: DonationFilter.extend({
-      ...PageQuery.shape,
-      search: optionalText({ field: 'search', max: 100 }),
-      sort: DonationOrder.optional(),
-    }),
+    query: DonationFilter.extend({ ...PageQuery.shape, sort: DonationOrder.optional() }),
     reply: success(z.array(ListedDonation)).extend({
       /** In rupees: what was given today, this month and in this financial year, whatever is filtered. */
       summary: z.object({ today: z.number(), this_month: z.number(), this_financial_year: z.number() }),
       pagination: Pagination,
     }),
+  }),
+  listCsv: call({
+    method: 'GET',
+    path: '/api/admin/donations/list.csv',
+    access: 'admin',
+    duty: 'money',
+    priority: 'low',
+    maxConcurrent: 4,
+    summary: 'The donations that the filters select as CSV, newest first, all of them',
+    query: DonationFilter,
+    file: 'text/csv',
+    reply: z.string(),
   }),
   csv: call({
     method: 'GET',

@@ -1,18 +1,16 @@
 import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
-import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import { purposes } from '@petsetu/contract/platform/purposes.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { cashInHand, handOver, readCashSheet } from './cash-sheet.ts'
+import { modeOf, paidForOf, statusOf } from './desk-csv.ts'
 
 export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -65,29 +63,16 @@ function linesOf({ payments, handovers }: CashSheet): Line[] {
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
 
-function whatOf({ payment, handover }: Line, text: Translate): string {
-  if (payment) {
-    const { reported, label } = purposes[payment.purpose]
-    return reported ? text(label) : payment.item
-  }
-  return text(handover === 'received' ? 'desk.received' : 'desk.handedOver')
-}
-
-function modeOf({ payment }: Line, text: Translate): string {
-  if (!payment) return text('receipts.cash')
-  return [text(`receipts.${payment.mode}`), payment.reference, payment.bank].filter(Boolean).join(' ')
-}
-
 const COLUMNS: CsvColumn<Line>[] = [
-  { headId: 'csv.date', cell: ({ at }) => at },
+  { headId: 'csv.date', cell: ({ at }) => indianClock(at) },
   { headId: 'csv.id', cell: ({ number }) => number },
-  { headId: 'csv.paidFor', cell: whatOf },
-  { headId: 'csv.name', cell: ({ name }) => name },
-  { headId: 'csv.paidBy', cell: modeOf },
-  { headId: 'csv.amount', cell: ({ amount }) => amount },
   {
-    headId: 'csv.status',
-    cell: ({ payment }, text) =>
-      payment ? text(payment.state === 'cleared' ? paymentStatuses.captured.label : `desk.${payment.state}`) : null,
+    headId: 'csv.paidFor',
+    cell: ({ payment, handover }, text) =>
+      payment ? paidForOf(payment, text) : text(handover === 'received' ? 'desk.received' : 'desk.handedOver'),
   },
+  { headId: 'csv.name', cell: ({ name }) => name },
+  { headId: 'csv.paidBy', cell: ({ payment }, text) => (payment ? modeOf(payment, text) : text('receipts.cash')) },
+  { headId: 'csv.amount', cell: ({ amount }) => amount },
+  { headId: 'csv.status', cell: ({ payment }, text) => (payment ? statusOf(payment, text) : null) },
 ]

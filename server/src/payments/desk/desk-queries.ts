@@ -55,6 +55,18 @@ export async function listDeskPayments(
   return selectDeskPayments(db, conditionOf(filter), { limit, offset: (page - 1) * limit, sort })
 }
 
+/** The next payments after `last`, newest first. */
+export async function listDeskPaymentsAfter(
+  db: Db,
+  filter: DeskFilter,
+  last: DeskPayment | null,
+  limit: number,
+): Promise<DeskPayment[]> {
+  const isAfter =
+    last && sql`(taken_at, payment_id) < (select taken_at, payment_id from desk_payments where payment_id = ${last.id})`
+  return selectDeskPayments(db, allOf([conditionOf(filter), isAfter]), { limit, offset: 0 })
+}
+
 export async function countDeskPayments(db: Db, filter: DeskFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from desk_payments where ${conditionOf(filter)}`.execute(db)

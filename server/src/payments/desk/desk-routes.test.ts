@@ -5,11 +5,12 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { takeAtDesk } from '../../../test/desk.ts'
+import { aCheque, aDeskFee, takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
+import { listDeskPaymentsAfter } from './desk-queries.ts'
 
 const app = await payingApp()
 
@@ -150,4 +151,21 @@ test('nobody is entered without agreeing, without the duty, or with bad fields',
   expect((await enterMember(memberOf(999_999))).status).toBe(404)
   expect((await enterDonation({ pan: 'ABC' })).status).toBe(400)
   expect(await storedText(app.pool)).toBe(before)
+})
+
+// RPT-9, RCP-2
+test('the money taken at the desk is saved as CSV, also in batches, with its filters', async () => {
+  const admin = await theAdmin(app)
+  const waiting = []
+  for (let taken = 0; taken < 3; taken++) waiting.push((await aDeskFee(app, aCheque())).id)
+  await aDeskFee(app)
+  const { body } = await app.call(deskCalls.csv, { query: { state: 'pending' } }, admin)
+  const [head, ...lines] = body.trimEnd().split('\r\n')
+  expect(head?.replace('\uFEFF', '')).toBe('Date,ID,Paid for,Name,Mode,Amount (₹),Status,Taken by,Reason')
+  expect(lines.map((line) => line.split(',')[1])).toEqual(waiting.map(String).toReversed())
+  expect(lines[0]).toMatch(/T[\d:]{8}\+05:30,\d+,Complaint,Kavita Rao,Cheque \d{6} Bank of Test,100,Uncleared,/)
+  const [first, second] = await listDeskPaymentsAfter(app.db, {}, null, 2)
+  const rest = await listDeskPaymentsAfter(app.db, {}, second ?? null, 100)
+  const all = await listDeskPaymentsAfter(app.db, {}, null, 100)
+  expect([first, second, ...rest]).toEqual(all)
 })

@@ -1,15 +1,22 @@
-import { type DeskSubject, type DonorAtDesk, deskCalls, type MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
+import {
+  type DeskPayment,
+  type DeskSubject,
+  type DonorAtDesk,
+  deskCalls,
+  type MemberAtDesk,
+} from '@petsetu/contract/payments/desk.ts'
 import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { noteReader } from '../../people/consents/record-consent.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
+import { streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
@@ -19,8 +26,17 @@ import { registerMembership } from '../../supporters/memberships/register-member
 import { lockPlanOnOffer } from '../../supporters/plans/plan-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
-import { cashGivenToday, countDeskPayments, listDeskPayments, readDeskPayment } from './desk-queries.ts'
+import { DESK_COLUMNS } from './desk-csv.ts'
+import {
+  cashGivenToday,
+  countDeskPayments,
+  listDeskPayments,
+  listDeskPaymentsAfter,
+  readDeskPayment,
+} from './desk-queries.ts'
 import { takeDeskPayment } from './take-desk-payment.ts'
+
+const DESK_FILE = 'desk-payments.csv'
 
 export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: PaymentDeps }): void {
   const on = routeRegistrar(app, deps)
@@ -36,6 +52,13 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
     const page = firstPageOf(query)
     const [data, total] = await Promise.all([listDeskPayments(db, query, page), countDeskPayments(db, query)])
     return { ...succeed(data), pagination: paginationOf(page, total) }
+  })
+
+  on(deskCalls.csv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'payment', { ...query, file: DESK_FILE })
+    return streamCsv<DeskPayment>(reply, DESK_FILE, DESK_COLUMNS, (last, limit) =>
+      listDeskPaymentsAfter(db, query, last, limit),
+    )
   })
 
   on(deskCalls.subjects, async ({ query }) => succeed(await findDeskSubjects(db, query)))

@@ -50,6 +50,24 @@ test('the list shows paid donations, newest first, with the PAN masked, and find
   expect(await list({ search: '%' })).toMatchObject({ pagination: { total: 1 } })
 })
 
+// RPT-9
+test('the list of donations is saved as CSV, with its filters and no whole PAN', async () => {
+  const made: number[] = []
+  for (const amount of [510, 520])
+    made.push((await aPaidDonation(app, { name: 'Sarita Csv', amount, email: 'sarita@example.org' })).donationId)
+  const fileOf = async (query: Record<string, string>) =>
+    (await app.call(donationCalls.listCsv, { query }, admin)).body.trimEnd().split('\r\n')
+  const [head, ...lines] = await fileOf({ search: 'sarita csv' })
+  expect(head?.replace('\uFEFF', '')).toBe('ID,Date,Name,Email,Phone,Address,For,Amount (₹),Status,PAN')
+  expect(lines).toEqual([
+    expect.stringMatching(
+      new RegExp(`^${made[1]},${today()}T[\\d:]{8}\\+05:30,Sarita Csv,.*,Food,520,Paid,XXXXXX234F$`),
+    ),
+    expect.stringMatching(new RegExp(`^${made[0]},.*,510,Paid,XXXXXX234F$`)),
+  ])
+  expect(await fileOf({ search: 'sarita csv', financial_year: '2019' })).toHaveLength(1)
+})
+
 // DON-1
 test('a search text with a character that PostgreSQL cannot store is rejected', async () => {
   const { status, body } = await app.call(donationCalls.listAll, { query: { search: 'a\0b' } }, admin)

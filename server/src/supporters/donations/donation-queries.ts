@@ -17,6 +17,7 @@ import {
   endOfDay,
   ordersOf,
   type Page,
+  rowsAfter,
   rowsOfPage,
   startOfDay,
 } from '../../platform/db/expressions.ts'
@@ -131,8 +132,24 @@ export async function listDonations(
   { sort = 'date-desc', ...filter }: DonationFilter & { sort?: DonationOrder | undefined },
   page: Page,
 ): Promise<ListedDonation[]> {
-  const rows = await rowsOfPage(selectListed(db, filter), ORDERS[sort], page)
-  return rows.map(({ amount_paise, status, money_source, paid_at, pan_last, token, ...row }) => ({
+  return (await rowsOfPage(selectListed(db, filter), ORDERS[sort], page)).map(listed)
+}
+
+/** The next donations after `last`, newest first. */
+export async function listDonationsAfter(
+  db: Db,
+  filter: DonationFilter,
+  last: ListedDonation | null,
+  limit: number,
+): Promise<ListedDonation[]> {
+  const rows = await rowsAfter(selectListed(db, filter), 'donations.id', { last, limit, isNewestFirst: true })
+  return rows.map(listed)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
+
+function listed({ amount_paise, status, money_source, paid_at, pan_last, token, ...row }: Row): ListedDonation {
+  return {
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
     status: status === 'refunded' ? 'refunded' : 'paid',
@@ -140,7 +157,7 @@ export async function listDonations(
     paid_at: paid_at?.toISOString() ?? '',
     pan: pan_last === null ? null : maskedPan(pan_last),
     receipt_path: receiptPath(token),
-  }))
+  }
 }
 
 export async function countDonations(db: Db, filter: DonationFilter): Promise<number> {

@@ -1,8 +1,14 @@
+import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
-import { type CertificateForm, type DonorCertificate, donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import {
+  type CertificateForm,
+  type DonorCertificate,
+  donationCalls,
+  type ListedDonation,
+} from '@petsetu/contract/supporters/donations.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -15,13 +21,20 @@ import { countSender } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import { asCsv, type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { asCsv, type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { donationPurpose } from './donation-purpose.ts'
-import { countDonations, decryptPan, insertDonation, listDonations, sumDonations } from './donation-queries.ts'
+import {
+  countDonations,
+  decryptPan,
+  insertDonation,
+  listDonations,
+  listDonationsAfter,
+  sumDonations,
+} from './donation-queries.ts'
 import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
 import { listStatedDonations, statementFile, withoutPanFile } from './tax-statement.ts'
 
@@ -60,6 +73,13 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
     return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
+  on(donationCalls.listCsv, async ({ query, person, request, reply }) => {
+    await recordDownload(db, { person, request }, 'donation', query)
+    return streamCsv<ListedDonation>(reply, 'donations.csv', CSV_COLUMNS, (last, limit) =>
+      listDonationsAfter(db, query, last, limit),
+    )
+  })
+
   on(donationCalls.showPan, async ({ params: { id }, body: { reason }, person, request }) => {
     const pan = await showPan(deps, id, reason, { person, request })
     recordEvent(request.log, { event: 'pan-shown', donationId: id, actorId: person.id, reason })
@@ -68,6 +88,22 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
 
   statementRoutes(app, deps)
 }
+
+const CSV_COLUMNS: CsvColumn<ListedDonation>[] = [
+  { headId: 'csv.id', cell: ({ id }) => id },
+  { headId: 'csv.date', cell: ({ paid_at }) => indianClock(paid_at) },
+  { headId: 'csv.name', cell: ({ name }) => name },
+  { headId: 'csv.email', cell: ({ email }) => email },
+  { headId: 'csv.phone', cell: ({ phone }) => phone },
+  { headId: 'csv.address', cell: ({ address }) => address },
+  { headId: 'donations.cause', cell: ({ purpose }, text) => shownCause(purpose, text) },
+  { headId: 'csv.amount', cell: ({ amount }) => amount },
+  {
+    headId: 'csv.status',
+    cell: ({ status }, text) => text(paymentStatuses[status === 'paid' ? 'captured' : 'refunded'].label),
+  },
+  { headId: 'labels.pan', cell: ({ pan }) => pan },
+]
 
 function statementRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)

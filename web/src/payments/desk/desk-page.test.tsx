@@ -6,7 +6,7 @@ import type {} from '@vitest/browser-playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import { FRIEND } from '../../../test/examples.ts'
-import { FakeServer } from '../../../test/fake-server.ts'
+import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const DESK = '/admin/desk'
@@ -419,4 +419,12 @@ test('the buttons of a cheque do not reach over each other', async () => {
       expect(
         one.right <= other.left || other.right <= one.left || one.bottom <= other.top || other.bottom <= one.top,
       ).toBe(true)
+})
+
+// RPT-9
+test('the payments of the chosen view are saved as CSV', async () => {
+  const server = deskWith(CHEQUE).server.on(deskCalls.csv, NO_ANSWER)
+  await openPage(`${DESK}?view=cheques`, { as: ADMIN, server })
+  await page.getByRole('region', { name: 'Payments at the desk' }).getByRole('button', { name: 'Download CSV' }).click()
+  await expect.poll(() => server.requests(deskCalls.csv)).toMatchObject([{ query: { state: 'pending' } }])
 })

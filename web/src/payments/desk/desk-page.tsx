@@ -26,6 +26,7 @@ import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { SectionHeading } from '../../shared/sections.tsx'
@@ -71,13 +72,16 @@ function DeskList() {
     <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-labelledby="desk-money">
       <Group justify="space-between" gap="xs" mb="sm">
         <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
-        <NativeSelect
-          w={{ base: '100%', sm: 280 }}
-          aria-label={text('desk.show')}
-          data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
-          value={view}
-          onChange={(event) => setParam('view', event.currentTarget.value)}
-        />
+        <Group gap="sm" w={{ base: '100%', sm: 'auto' }}>
+          <NativeSelect
+            w={{ base: '100%', sm: 280 }}
+            aria-label={text('desk.show')}
+            data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label: text(label) }))}
+            value={view}
+            onChange={(event) => setParam('view', event.currentTarget.value)}
+          />
+          <DownloadCsv call={deskCalls.csv} input={{ query: VIEWS[view].query }} />
+        </Group>
       </Group>
       <ListPage
         list={list}

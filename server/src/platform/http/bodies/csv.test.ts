@@ -3,8 +3,6 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { IMPORT_CALLS } from '@petsetu/contract/office/imports.ts'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
-import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
-import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { breachCalls } from '@petsetu/contract/people/breaches.ts'
@@ -83,8 +81,8 @@ test('every list can be saved as CSV for spreadsheets, with ₹ and Devanagari i
   )
 })
 
-// The desk’s money is one sheet a day.
-const FILES_OF_ANOTHER_NAME: Record<string, string> = { [deskCalls.list.path]: cashSheetCalls.csv.path }
+// The file with the plain name is the one of a year for the tax office.
+const FILES_OF_ANOTHER_NAME: Record<string, string> = { [donationCalls.listAll.path]: donationCalls.listCsv.path }
 
 // RPT-9
 test('every list of admins that has pages can be saved as CSV', () => {
@@ -279,4 +277,16 @@ test('the file of the users has every column of their list', async () => {
   expect(await of('Joined')).toMatch(/^\d{4}-\d\d-\d\dT/)
   expect(await of('Pets')).toBe('1')
   for (const head of ['Last seen', 'Membership', 'Duties']) expect(await of(head)).toBeDefined()
+})
+
+// RPT-9
+test('the times in a file are those of India, as the days of its filters are', async () => {
+  await app.pool.query(`insert into payments (provider_payment_id, purpose, subject_id, amount_paise, currency, status, created_at)
+    values ('pay_midnight', 'donation', 1, 10000, 'INR', 'failed', '2020-03-31T18:30:00Z')`)
+  const query = { start_date: '2020-04-01', end_date: '2020-04-01' }
+  const { body } = await app.call(reportCalls.paymentsCsv, { query }, admin)
+  expect(body.trimEnd().split('\r\n')).toEqual([
+    expect.stringMatching(/Date$/),
+    expect.stringMatching(/,pay_midnight,.*,2020-04-01T00:00:00\+05:30$/),
+  ])
 })

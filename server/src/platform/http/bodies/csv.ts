@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { INDIA_AHEAD_MS } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError } from '../../errors.ts'
@@ -36,6 +37,11 @@ async function* linesOf<Row>(
   for await (const rows of batches) {
     yield rows.map((row) => lineOf(columns.map(({ cell }) => cell(row, text)))).join('')
   }
+}
+
+/** An instant by the clock of India, as 2026-01-31T17:30:00+05:30: the lists and their filters go by Indian days. */
+export function indianClock(instant: string): string {
+  return new Date(Date.parse(instant) + INDIA_AHEAD_MS).toISOString().replace(/\.\d+Z$/, '+05:30')
 }
 
 export function csvFile(lines: (string | number | null)[][]): string {

@@ -3,7 +3,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
 const DONATION: ListedDonation = {
@@ -110,4 +110,13 @@ test('at 1120 px a PAN and a date take one line, and an address breaks before it
   } finally {
     await page.viewport(1280, 800)
   }
+})
+
+// RPT-9
+test('the donations that the filters select are saved as CSV', async () => {
+  const server = donations().on(donationCalls.listCsv, NO_ANSWER)
+  await openPage('/admin/donations?search=lalita&year=2026', { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const query = { search: 'lalita', financial_year: 2026 }
+  await expect.poll(() => server.requests(donationCalls.listCsv)).toMatchObject([{ query }])
 })

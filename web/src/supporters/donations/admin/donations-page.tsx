@@ -35,6 +35,7 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
@@ -65,14 +66,18 @@ export function DonationsPage() {
   const summary = donations.data?.summary
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
   const isPhone = useIsPhone()
-  const yearlyFile = (
-    <Button component={Link} to={paths.financialYears.to({}, { year: filter.year })} variant="default">
-      {text('donationFile.title')}
-    </Button>
+  const query = { search: filter.search, ...yearOf(filter.year) }
+  const files = (
+    <>
+      <Button component={Link} to={paths.financialYears.to({}, { year: filter.year })} variant="default">
+        {text('donationFile.title')}
+      </Button>
+      <DownloadCsv call={donationCalls.listCsv} input={{ query }} />
+    </>
   )
   return (
     <>
-      <PageTitle isCompact={isPhone} hint={text('donations.hint')} aside={!isPhone && yearlyFile}>
+      <PageTitle isCompact={isPhone} hint={text('donations.hint')} aside={!isPhone && files}>
         {text('titles.donations')}
       </PageTitle>
       <CountCards
@@ -85,7 +90,7 @@ export function DonationsPage() {
       />
       <FilterRow filter={filter} />
       <Donations filter={filter} donations={donations} />
-      {isPhone && <BelowRows>{yearlyFile}</BelowRows>}
+      {isPhone && <BelowRows>{files}</BelowRows>}
       <AskDonation />
     </>
   )
