@@ -18,7 +18,7 @@ import { dutyRequired, enrolmentRequired, forbidden, HttpError, notFound, unauth
 import type { FileStore } from '../platform/files/file-store.ts'
 import { STORED_NAME } from '../platform/files/incoming-files.ts'
 import { isSigned, sharedSecret } from '../platform/files/signed-link.ts'
-import { type CsvColumn, streamCsv } from '../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../platform/http/bodies/csv.ts'
 import { bearerToken } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
@@ -112,7 +112,7 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { headId: 'csv.location', cell: (row) => row.location_of_incident },
   { headId: 'csv.incidentDate', cell: (row) => row.date_of_incident },
   { headId: 'csv.description', cell: (row) => row.description },
-  { headId: 'csv.submittedOn', cell: (row) => row.created_at },
+  { headId: 'csv.submittedOn', cell: (row) => indianClock(row.created_at) },
   { headId: 'csv.status', cell: ({ status }, text) => text(complaintStatuses[status].label) },
   { headId: 'csv.priority', cell: ({ priority }, text) => text(PRIORITIES[priority]) },
   { headId: 'csv.dueDay', cell: (row) => row.due_on },

@@ -16,7 +16,7 @@ import { countMatches, isOneOf, ordersOf, rowsAfter, rowsOfPage } from '../../pl
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { enqueueDelivery } from '../../platform/mail/outbox.ts'
@@ -213,14 +213,14 @@ async function listMailsAfter(
 // Links are left out: whoever has one can act for the mail's reader.
 const CSV_COLUMNS: CsvColumn<ListedMail>[] = [
   { headId: 'csv.id', cell: ({ id }) => id },
-  { headId: 'mailList.written', cell: ({ created_at }) => created_at },
+  { headId: 'mailList.written', cell: ({ created_at }) => indianClock(created_at) },
   {
     headId: 'mailList.to',
     cell: ({ to_address, is_address_withheld }, text) => (is_address_withheld ? text('mailList.withheld') : to_address),
   },
   { headId: 'mailList.subject', cell: ({ subject }) => subject },
   { headId: 'csv.status', cell: ({ state }, text) => text(mailStates[state].label) },
-  { headId: 'mailList.sent', cell: ({ sent_at }) => sent_at },
+  { headId: 'mailList.sent', cell: ({ sent_at }) => sent_at && indianClock(sent_at) },
   {
     headId: 'csv.reason',
     cell: ({ failure, server_reply }, text) =>

@@ -21,7 +21,7 @@ import { type MovedOnDay, movementsByDay } from '../../payments/books/movements.
 import { recordDownload } from '../../people/audit/record-audit.ts'
 import { endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamSuccess } from '../../platform/http/bodies/json-list.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { listReportedPlans } from '../../supporters/plans/plan-queries.ts'
@@ -119,7 +119,7 @@ const MEMBERSHIP_COLUMNS: CsvColumn<ReportedMembership>[] = [
   { headId: 'csv.email', cell: (row) => row.email },
   { headId: 'csv.plan', cell: (row) => row.plan_name },
   { headId: 'csv.category', cell: ({ category }, text) => text(`plan.${category}`) },
-  { headId: 'csv.registered', cell: (row) => row.created_at },
+  { headId: 'csv.registered', cell: (row) => indianClock(row.created_at) },
   { headId: 'csv.startDate', cell: (row) => row.start_date },
   { headId: 'csv.expiryDate', cell: (row) => row.expiry_date },
   { headId: 'csv.status', cell: ({ status }, text) => text(`membershipStatus.${status}`) },
@@ -153,7 +153,7 @@ const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.deskReference', cell: ({ desk }) => desk && [desk.reference, desk.bank].filter(Boolean).join(', ') },
   { headId: 'csv.takenBy', cell: ({ desk }) => desk?.taken_by ?? null },
   { headId: 'csv.settledOtherwise', cell: (row) => row.settled_note },
-  { headId: 'csv.date', cell: (row) => row.created_at },
+  { headId: 'csv.date', cell: (row) => indianClock(row.created_at) },
 ]
 
 /** The money received on these days, and the part that went back; gross minus returned is the report's revenue. */

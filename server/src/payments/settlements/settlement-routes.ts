@@ -18,7 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
 import { literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { type CsvColumn, receiveCsv, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, receiveCsv, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
@@ -64,7 +64,7 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const COLUMNS: CsvColumn<SettlementLine>[] = [
-  { headId: 'csv.date', cell: ({ at }) => at },
+  { headId: 'csv.date', cell: ({ at }) => indianClock(at) },
   { headId: 'csv.comparison', cell: ({ state }, text) => text(`settlements.${state}`) },
   {
     headId: 'csv.type',

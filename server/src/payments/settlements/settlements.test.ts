@@ -207,4 +207,5 @@ test('a month can be saved as CSV, safe to open in a spreadsheet', async () => {
   const lines = csv.body.trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`Only in the report,Payment,"'=1+1",${cells.settlement_id}`)
+  expect(lines[1]).toMatch(/^2021-05-02T09:00:00\+05:30,/)
 })

@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, endOfDay, ordersOf, type Page, rowsOfPage, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordDownload } from './record-audit.ts'
 
@@ -39,7 +39,7 @@ export function auditRoutes(app: FastifyInstance, deps: Deps): void {
 
 const CSV_COLUMNS: CsvColumn<AuditRow>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
-  { headId: 'csv.when', cell: (row) => row.at },
+  { headId: 'csv.when', cell: (row) => indianClock(row.at) },
   { headId: 'csv.admin', cell: (row) => row.admin },
   { headId: 'csv.action', cell: ({ action }, text) => labelOf(ACTION_LABELS, action, text) },
   { headId: 'csv.objectKind', cell: ({ object_kind }, text) => labelOf(OBJECT_LABELS, object_kind, text) },

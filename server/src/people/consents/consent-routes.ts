@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordDownload } from '../audit/record-audit.ts'
 
@@ -73,13 +73,13 @@ function consentOf({ at, withdrawn_at, purpose, language, reminder_kind, ...row 
 
 const COLUMNS: CsvColumn<ListedConsent>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
-  { headId: 'csv.when', cell: (row) => row.at },
+  { headId: 'csv.when', cell: (row) => indianClock(row.at) },
   { headId: 'consents.purpose', cell: (row, text) => text(consentLabel(row)) },
   { headId: 'csv.objectId', cell: (row) => row.subject_id },
   { headId: 'consents.version', cell: (row) => row.notice_version },
   { headId: 'consents.language', cell: (row) => languages[row.language].name },
   { headId: 'consents.given', cell: ({ is_given }, text) => text(is_given ? 'audit.yes' : 'audit.no') },
-  { headId: 'consents.withdrawn', cell: (row) => row.withdrawn_at },
+  { headId: 'consents.withdrawn', cell: (row) => row.withdrawn_at && indianClock(row.withdrawn_at) },
   { headId: 'consents.readBy', cell: (row) => row.read_by },
 ]
 

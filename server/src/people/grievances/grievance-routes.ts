@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -86,15 +86,15 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
 
 const CSV_COLUMNS: CsvColumn<ListedGrievance>[] = [
   { headId: 'grievances.number', cell: ({ number }) => number },
-  { headId: 'grievances.received', cell: ({ received_at }) => received_at },
+  { headId: 'grievances.received', cell: ({ received_at }) => indianClock(received_at) },
   { headId: 'grievances.way', cell: ({ way }, text) => text(`grievances.${way}`) },
   { headId: 'grievances.about', cell: ({ kind }, text) => text(`grievances.${kind}`) },
   { headId: 'csv.name', cell: ({ name }) => name },
   { headId: 'csv.email', cell: ({ email }) => email },
   { headId: 'csv.phone', cell: ({ phone }) => phone },
   { headId: 'grievances.words', cell: ({ text }) => text },
-  { headId: 'grievances.acknowledged', cell: ({ acknowledged_at }) => acknowledged_at },
+  { headId: 'grievances.acknowledged', cell: ({ acknowledged_at }) => acknowledged_at && indianClock(acknowledged_at) },
   { headId: 'grievances.due', cell: ({ due_on }) => due_on },
-  { headId: 'grievances.answeredOn', cell: ({ answered_at }) => answered_at },
+  { headId: 'grievances.answeredOn', cell: ({ answered_at }) => answered_at && indianClock(answered_at) },
   { headId: 'grievances.answer', cell: ({ answer }) => answer },
 ]

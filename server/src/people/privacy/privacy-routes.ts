@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { leadToPageAbove, onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -182,13 +182,13 @@ export function privacyPages(app: FastifyInstance, deps: Deps & { sendPage: Send
 
 const CSV_COLUMNS: CsvColumn<ListedPrivacyRequest>[] = [
   { headId: 'privacyRequests.number', cell: ({ id }) => id },
-  { headId: 'privacyRequests.received', cell: ({ created_at }) => created_at },
+  { headId: 'privacyRequests.received', cell: ({ created_at }) => indianClock(created_at) },
   { headId: 'privacyRequests.asks', cell: ({ kind }, text) => text(`privacyKinds.${kind}`) },
   { headId: 'csv.email', cell: ({ email }) => email },
   { headId: 'csv.username', cell: ({ username }) => username },
   { headId: 'privacyRequests.nomineeEmail', cell: ({ nominee_email }) => nominee_email },
   { headId: 'labels.note', cell: ({ note }) => note },
   { headId: 'privacyRequests.due', cell: ({ due_on }) => due_on },
-  { headId: 'privacyRequests.doneOn', cell: ({ done_at }) => done_at },
+  { headId: 'privacyRequests.doneOn', cell: ({ done_at }) => done_at && indianClock(done_at) },
   { headId: 'labels.answer', cell: ({ answer }) => answer },
 ]

@@ -10,7 +10,7 @@ import { countMatches, rowsAfter, rowsOfPage } from '../../platform/db/expressio
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamList } from '../../platform/http/bodies/json-list.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
@@ -107,8 +107,8 @@ const CSV_COLUMNS: CsvColumn<ListedUser>[] = [
   { headId: 'csv.role', cell: ({ role }, text) => text(`users.${role}`) },
   // Empty for an admin who has all.
   { headId: 'duties.duties', cell: ({ duties = [] }, text) => duties.map((duty) => text(`duties.${duty}`)).join(', ') },
-  { headId: 'users.joined', cell: ({ joinedAt }) => joinedAt ?? null },
-  { headId: 'users.lastSeen', cell: ({ lastSeenAt }) => lastSeenAt ?? null },
+  { headId: 'users.joined', cell: ({ joinedAt }) => (joinedAt ? indianClock(joinedAt) : null) },
+  { headId: 'users.lastSeen', cell: ({ lastSeenAt }) => (lastSeenAt ? indianClock(lastSeenAt) : null) },
   { headId: 'users.petCount', cell: ({ pets }) => pets ?? null },
   { headId: 'users.membership', cell: ({ membership }) => membership ?? null },
 ]

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
@@ -117,7 +117,7 @@ const CSV_COLUMNS: CsvColumn<ListedWork>[] = [
   { headId: 'csv.gender', cell: ({ sex }, text) => text(`prints.${sex}`) },
   { headId: 'csv.ward', cell: ({ ward }) => ward },
   { headId: 'csv.work', cell: ({ kind }, text) => text(CAMP_KIND_TEXTS[kind]) },
-  { headId: 'csv.doneAt', cell: ({ at }) => at.toISOString() },
+  { headId: 'csv.doneAt', cell: ({ at }) => indianClock(at.toISOString()) },
   { headId: 'csv.helper', cell: ({ by }) => by },
   {
     headId: 'csv.certificateFile',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
@@ -65,5 +65,5 @@ const CSV_COLUMNS: CsvColumn<Tag>[] = [
   { headId: 'tags.state', cell: ({ state }, text) => text(tagStates[state].label) },
   { headId: 'csv.petName', cell: ({ petName }) => petName },
   { headId: 'tags.batch', cell: ({ batch }) => batch?.name ?? null },
-  { headId: 'tags.generatedOn', cell: ({ createdAt }) => createdAt },
+  { headId: 'tags.generatedOn', cell: ({ createdAt }) => indianClock(createdAt) },
 ]

@@ -8,7 +8,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict } from '../../../platform/errors.ts'
-import { type CsvColumn, streamCsv } from '../../../platform/http/bodies/csv.ts'
+import { type CsvColumn, indianClock, streamCsv } from '../../../platform/http/bodies/csv.ts'
 import type { Person } from '../../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
@@ -148,5 +148,5 @@ const CSV_COLUMNS: CsvColumn<ToldPerson>[] = [
   { headId: 'csv.phone', cell: ({ phone }) => phone },
   { headId: 'breaches.language', cell: ({ language }) => languages[language].name },
   { headId: 'breaches.letter', cell: ({ state }, text) => text(TOLD_STATE_LABELS[state]) },
-  { headId: 'csv.when', cell: ({ sent_at }) => sent_at },
+  { headId: 'csv.when', cell: ({ sent_at }) => sent_at && indianClock(sent_at) },
 ]
