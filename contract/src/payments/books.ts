@@ -77,6 +77,8 @@ export const CashSheet = z.object({
   received: z.number(),
   closing: z.number(),
   payments: z.array(DeskPayment),
+  /** The payments whose cash went back on this day, whenever it was taken. */
+  given_back_payments: z.array(DeskPayment),
   handovers: z.array(Handover),
 })
 export type CashSheet = z.output<typeof CashSheet>

@@ -33,25 +33,26 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-/** A payment, or cash that was handed over or received. What left the admin's hands is negative. */
+/** A payment, its cash that was given back, or cash that was handed over or received. What left the admin's hands is negative. */
 type Line = {
   at: string
   number: number
   name: string
   amount: number
   payment?: DeskPayment
+  isGivenBack?: true
   handover?: HandoverKind
 }
 
 /** In their order. */
-function linesOf({ payments, handovers }: CashSheet): Line[] {
+function linesOf({ payments, given_back_payments, handovers }: CashSheet): Line[] {
   return [
-    ...payments.map((payment) => ({
-      at: payment.taken_at,
-      number: payment.id,
-      name: payment.payer,
-      amount: payment.amount,
-      payment,
+    ...payments.map((payment) => ({ ...paid(payment), at: payment.taken_at, amount: payment.amount })),
+    ...given_back_payments.map((payment) => ({
+      ...paid(payment),
+      at: payment.voided_at ?? payment.taken_at,
+      amount: -payment.amount,
+      isGivenBack: true as const,
     })),
     ...handovers.map(({ id, created_at, kind, note, amount }) => ({
       at: created_at,
@@ -62,6 +63,8 @@ function linesOf({ payments, handovers }: CashSheet): Line[] {
     })),
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1))
 }
+
+const paid = (payment: DeskPayment) => ({ number: payment.id, name: payment.payer, payment })
 
 const COLUMNS: CsvColumn<Line>[] = [
   { headId: 'csv.date', cell: ({ at }) => indianClock(at) },
@@ -74,5 +77,9 @@ const COLUMNS: CsvColumn<Line>[] = [
   { headId: 'csv.name', cell: ({ name }) => name },
   { headId: 'csv.paidBy', cell: ({ payment }, text) => (payment ? modeOf(payment, text) : text('receipts.cash')) },
   { headId: 'csv.amount', cell: ({ amount }) => amount },
-  { headId: 'csv.status', cell: ({ payment }, text) => (payment ? statusOf(payment, text) : null) },
+  {
+    headId: 'csv.status',
+    cell: ({ payment, isGivenBack }, text) =>
+      payment ? (isGivenBack ? text('desk.givenBack') : statusOf(payment, text)) : null,
+  },
 ]

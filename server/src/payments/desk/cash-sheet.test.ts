@@ -71,6 +71,29 @@ test('another admin reads the sheet, and what they void leaves their own hands',
 })
 
 // RCP-2
+test('cash that is given back has a line of its own, whenever it was taken', async () => {
+  const admin = await anAdmin(app.db)
+  const earlier = await aDeskFee(app, { amount: 500 }, { by: admin })
+  await aDayLater(admin)
+  const wrong = await aDeskFee(app, { amount: 120 }, { by: admin })
+  for (const { id } of [earlier, wrong]) await voidAtDesk(app, id, admin)
+  const sheet = await sheetOf(admin)
+  expect(sheet).toMatchObject({ opening: 500, taken: { cash: 120 }, given_back: 620, closing: 0 })
+  expect(sheet.given_back_payments.map(({ id, amount }) => [id, amount])).toEqual([
+    [earlier.id, 500],
+    [wrong.id, 120],
+  ])
+  const [, ...lines] = (await app.call(cashSheetCalls.csv, { query: {} }, admin)).body.trim().split('\r\n')
+  const cells = lines.map((line) => line.split(','))
+  for (const [at] of cells) expect(at).toMatch(/T[\d:]{8}\+05:30$/)
+  expect(cells.map(([, id, , , mode, amount, status]) => [id, mode, amount, status])).toEqual([
+    [String(wrong.id), 'Cash', '120', 'Void'],
+    [String(earlier.id), 'Cash', '-500', 'Cash given back'],
+    [String(wrong.id), 'Cash', '-120', 'Cash given back'],
+  ])
+})
+
+// RCP-2
 test('nobody hands over more than they have, also not twice at once', async () => {
   const admin = await anAdmin(app.db)
   await aDeskFee(app, { amount: 500 }, { by: admin })

@@ -6,7 +6,7 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
-import { listTakenOn } from './desk-queries.ts'
+import { listGivenBackOn, listTakenOn } from './desk-queries.ts'
 
 type Wanted = { adminId: number; day: string }
 
@@ -15,9 +15,10 @@ export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<C
   const admins = await listCashAdmins(db, adminId)
   const admin = admins.find(({ id }) => id === adminId)
   if (!admin) throw notFound('user_not_found')
-  const [sums, payments, handovers] = await Promise.all([
+  const [sums, payments, given_back_payments, handovers] = await Promise.all([
     sumCash(db, { adminId, day }),
     listTakenOn(db, adminId, day),
+    listGivenBackOn(db, adminId, day),
     listHandovers(db, { adminId, day }),
   ])
   const sumOf = (mode: string) =>
@@ -34,6 +35,7 @@ export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<C
     received: toRupees(sums.received),
     closing: toRupees(closing),
     payments,
+    given_back_payments,
     handovers,
   }
 }

@@ -103,6 +103,13 @@ export async function listTakenOn(db: Db, adminId: number, day: string): Promise
   return (await selectDeskPayments(db, isTaken, { limit: TAKEN_A_DAY_MAX, offset: 0 })).reverse()
 }
 
+/** The payments whose cash this admin gave back on this day: whoever asks to void one gives it back. */
+export async function listGivenBackOn(db: Db, adminId: number, day: string): Promise<DeskPayment[]> {
+  const isGivenBack = sql`mode = 'cash' and state = 'void' and void_asked_by = ${adminId}
+    and voided_at >= ${startOfDay(day)} and voided_at < ${endOfDay(day)}`
+  return (await selectDeskPayments(db, isGivenBack, { limit: TAKEN_A_DAY_MAX, offset: 0 })).reverse()
+}
+
 // More than one person can count in a day.
 const TAKEN_A_DAY_MAX = 1_000
 

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Group, NativeSelect, Stack, Text, TextInput } from '
 import { useDebouncedValue } from '@mantine/hooks'
 import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
@@ -96,7 +97,7 @@ export function CashSheetSection() {
 
 function Sheet({ sheet }: { sheet: CashSheet }) {
   const text = useText()
-  const { payments, handovers } = sheet
+  const { payments, given_back_payments, handovers } = sheet
   const sums = sumsOf(sheet, text)
   if (sums.every(({ amount }) => amount === 0) && payments.length === 0 && handovers.length === 0)
     return <Text c="dimmed">{text('desk.noMoney')}</Text>
@@ -110,8 +111,14 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
               <Sum key={label} label={label} amount={formatRupees(amount)} />
             ))}
         </Group>
-        {handovers.length > 0 && (
+        {given_back_payments.length + handovers.length > 0 && (
           <PlainList gap={4}>
+            {given_back_payments.map(({ id, amount, payer, purpose, subject_id }) => (
+              <li key={`returned ${id}`} style={WRAPPED}>
+                {text('desk.givenBack')}: {formatRupees(amount)}, {payer && `${payer}, `}
+                {text(purposes[purpose].label)} {subject_id}
+              </li>
+            ))}
             {handovers.map(({ id, kind, amount, note }) => (
               <li key={id} style={WRAPPED}>
                 {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}

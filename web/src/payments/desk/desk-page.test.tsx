@@ -71,6 +71,7 @@ const SHEET: CashSheet = {
   received: 0,
   closing: 0,
   payments: [],
+  given_back_payments: [],
   handovers: [],
 }
 
@@ -390,6 +391,18 @@ test('an admin who asked to void a large sum takes the wish back', async () => {
   await confirm('Withdraw')
   await expect.element(page.getByText('The request to void it is withdrawn.')).toBeVisible()
   await expect.element(money).not.toMatchTextContent('Wrong complaint')
+})
+
+// RCP-2
+test('the cash sheet names each payment whose cash was given back', async () => {
+  const given_back_payments: DeskPayment[] = [{ ...CASH, state: 'void', void_reason: 'Entered twice' }]
+  const server = deskWith().server.on(
+    cashSheetCalls.read,
+    succeed({ ...SHEET, given_back: 250.5, given_back_payments }),
+  )
+  await openPage(DESK, { as: ADMIN, server })
+  const sheet = page.getByRole('region', { name: 'Cash sheet' })
+  await expect.element(sheet.getByText('Cash given back: ₹250.50, Chitra Rao, Complaint 12')).toBeVisible()
 })
 
 // RCP-2
