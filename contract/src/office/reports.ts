@@ -110,7 +110,8 @@ export const Transaction = AdminPayment.extend({
   id: z.string(),
   payment: z.number().nullable(),
   username: z.string(),
-  purpose: z.enum(PURPOSES),
+  /** Null for a payment without an order of ours. */
+  purpose: z.enum(PURPOSES).nullable(),
   plan_name: z.string(),
   razorpay_payment_id: z.string().nullable(),
 })

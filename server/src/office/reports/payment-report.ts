@@ -29,7 +29,7 @@ type Row = {
   id: string
   payment: number | null
   username: string | null
-  purpose: Purpose
+  purpose: Purpose | null
   plan_name: string | null
   amount_paise: number
   razorpay_order_id: string | null

@@ -136,7 +136,7 @@ const MATCHED: Record<PaymentDisposition, PlainId> = {
 const nameOr = (name: string, text: Translate) => (name === ERASED_NAME ? text('paymentReport.erased') : name)
 
 function paidFor({ purpose, plan_name }: ListedTransaction, text: Translate): string {
-  const { reported } = purposes[purpose]
+  const reported = purpose && purposes[purpose].reported
   return reported ? text(reported) : nameOr(plan_name, text)
 }
 

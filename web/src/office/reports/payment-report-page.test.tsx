@@ -166,6 +166,19 @@ test('order and payment have their ids in one column, also where one is missing'
   expect(cellOf(OPEN.razorpay_order_id)?.textContent).toContain('Not available')
 })
 
+// RPT-7, PAY-6
+test('a payment without an order of ours stands in the report like the others', async () => {
+  const stray: Transaction = {
+    ...PAID,
+    purpose: null,
+    username: 'Unknown',
+    plan_name: 'Unknown',
+    razorpay_order_id: null,
+  }
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...stray, disposition: 'quarantined' }).server })
+  await expect.element(rowOf('pay_Abcdefghij1234')).toMatchTextContent('Does not match its order')
+})
+
 /** The rectangles of the lines that this text takes. */
 function linesOf(element: Element): DOMRect[] {
   const range = new Range()

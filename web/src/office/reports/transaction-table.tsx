@@ -130,8 +130,8 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
   ]
 }
 
-function paidFor(purpose: Purpose, name: string, text: Translate): string {
-  const { reported } = purposes[purpose]
+function paidFor(purpose: Purpose | null, name: string, text: Translate): string {
+  const reported = purpose && purposes[purpose].reported
   return reported ? text(reported) : nameOr(name, text)
 }
 

@@ -290,3 +290,11 @@ test('the times in a file are those of India, as the days of its filters are', a
     expect.stringMatching(/,pay_midnight,.*,2020-04-01T00:00:00\+05:30$/),
   ])
 })
+
+// RPT-9, PAY-6
+test('the file of payments has one without an order of ours, too', async () => {
+  await app.pool.query(`insert into payments (provider_payment_id, amount_paise, currency, status, disposition)
+    values ('pay_stray', 30000, 'INR', 'captured', 'quarantined')`)
+  const { body } = await app.call(reportCalls.paymentsCsv, { query: { unmatched: 'yes' } }, admin)
+  expect(body).toContain(',300,,pay_stray,')
+})
