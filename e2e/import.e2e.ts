@@ -14,10 +14,10 @@ test('an admin imports a file of pets, sees them in the list, and undoes it', as
   await openAs(page, site, ADMIN, '/admin')
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByLabel('CSV file').setInputFiles(csv('pets.csv', HEADINGS, ...names.map(line)))
-  await page.getByRole('button', { name: 'Send file' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page).toHaveURL(/\/admin\/import\/pets\/\d+$/)
   await page.getByLabel('Pet name').selectOption('Name of the pet')
-  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
   await expect(page.getByText('Every row is right.')).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
@@ -49,8 +49,8 @@ test('an admin with the duty for members imports a member from a template', asyn
   const member = `Asha Rao,${volunteer.email},98765 43210,${plan.name},31/01/2026`
   const file = csv('members.csv', 'Name,Email,Phone number,Plan,Start Date', member)
   await page.getByLabel('CSV file').setInputFiles(file)
-  await page.getByRole('button', { name: 'Send file' }).click()
   await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Check the rows' }).click()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(page.getByText('1 row was imported.')).toBeVisible()
   // The other tests count members.

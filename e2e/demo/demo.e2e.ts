@@ -1,4 +1,7 @@
+import type { PayLink } from '@petsetu/contract/payments/links.ts'
 import type { Breach, BreachLetters, ListedBreach, ToldPerson } from '@petsetu/contract/people/breaches.ts'
+import type { ListedConsent, Notice } from '@petsetu/contract/people/consents.ts'
+import type { ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import { ADMIN, expect, test, tokenOf } from '../fixtures.ts'
 
@@ -19,6 +22,34 @@ test('the history of each complaint of the demo says once what happened once', a
     const { data } = await list<{ kind: string; after: string | null }>(`/api/admin/complaints/${id}/events`)
     const said = data.map(({ kind, after }) => `${kind} ${after}`)
     expect(said, `complaint ${id}`).toEqual([...new Set(said)])
+  }
+})
+
+// TRU-5
+test('nobody of the demo agreed to words of a later day', async ({ site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const list = <Row>(path: string) => site.call<{ data: Row[] }>('GET', path, null, token)
+  const { data: consents } = await list<ListedConsent>('/api/admin/consents?purpose=signup&page=1&limit=100')
+  const { data: notices } = await list<Notice>('/api/admin/notices?purpose=signup')
+  expect(consents.length).toBeGreaterThan(5)
+  for (const { id, at, notice_version, language } of consents) {
+    const read = notices.find((notice) => notice.version === notice_version && notice.language === language)
+    expect(Date.parse(read?.first_seen_at ?? ''), `consent ${id}`).toBeLessThan(Date.parse(at))
+    expect(notice_version <= at.slice(0, 10), `consent ${id}`).toBe(true)
+  }
+})
+
+// DON-1
+test('a donation of the demo was paid on the day that its link says', async ({ site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const list = <Row>(path: string) => site.call<{ data: Row[] }>('GET', path, null, token)
+  const { data: links } = await list<PayLink>('/api/admin/donations/pay-links')
+  const { data: donations } = await list<ListedDonation>('/api/admin/donations?page=1&limit=100')
+  const paid = links.filter(({ state }) => state === 'paid')
+  expect(paid.length).toBeGreaterThan(0)
+  for (const { subject_id, paid_at } of paid) {
+    const donation = donations.find(({ id }) => id === subject_id)
+    expect(donation?.paid_at.slice(0, 10)).toBe(paid_at?.slice(0, 10))
   }
 })
 

@@ -928,6 +928,7 @@ export type Messages = {
   'communityList.certified': { part: 'value'; whole: 'value' }
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
+  'communityList.dueNow': None
   'communityList.failed': None
   'communityList.newest': None
   'communityList.nextDue': None
@@ -1442,7 +1443,6 @@ export type Messages = {
   'desk.take': None
   'desk.takeFailed': None
   'desk.taken': { amount: 'value' }
-  'desk.takenBy': None
   'desk.takenCash': None
   'desk.takenCheques': None
   'desk.takenUpi': None
@@ -2070,10 +2070,11 @@ export type Messages = {
   'grievanceMails.why': None
   'grievances.about': None
   'grievances.acknowledge': None
-  'grievances.acknowledgeBy': { time: 'value' }
   'grievances.acknowledgeDone': None
   'grievances.acknowledgeFailed': None
   'grievances.acknowledgeHow': { number: 'value' }
+  'grievances.acknowledgeLate': None
+  'grievances.acknowledgeLeft': { hours: 'value' }
   'grievances.acknowledged': None
   'grievances.acknowledgedBy': { name: 'value'; time: 'value' }
   'grievances.acknowledgedByMail': { time: 'value' }
@@ -2105,7 +2106,6 @@ export type Messages = {
   'grievances.hint': { hours: 'value' }
   'grievances.kind': None
   'grievances.language': None
-  'grievances.late': None
   'grievances.listFailed': None
   'grievances.missing': None
   'grievances.noneAnswered': None
@@ -3434,7 +3434,6 @@ export type Messages = {
   'privacyRequests.number': None
   'privacyRequests.open': None
   'privacyRequests.openCounted': { count: 'value' }
-  'privacyRequests.overdue': { day: 'value' }
   'privacyRequests.overdueCounted': { count: 'value' }
   'privacyRequests.person': None
   'privacyRequests.personEmail': None

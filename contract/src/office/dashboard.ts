@@ -39,6 +39,10 @@ export const WaitingWork = z.object({
   is_overdue: z.boolean(),
   /** Indian days since then; zero without such a day. */
   days_overdue: z.number(),
+  /** The day by which it must be done; null without such a day. */
+  due_on: z.string().nullable(),
+  /** The instant by which a person must be told that their grievance has come; null once they are, and for anything else. */
+  acknowledge_by: z.string().nullable(),
   /** The instant at which a payment goes back by itself; null for anything else. */
   goes_back_at: z.string().nullable(),
   path: z.string(),

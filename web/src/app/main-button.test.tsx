@@ -23,6 +23,7 @@ function recordOf<C extends Call>(call: C, fields: object): Reply<C> {
 
 const CHECKED = { ...A_PET_FILE, state: 'checked' as const, columns: { petName: 0, petType: 1 } }
 const NOW = '2026-01-05T09:00:00.000Z'
+const UNTOLD = { due_at: NOW, told_at: null, is_late: true }
 const GRIEVANCE = { acknowledged_at: null, answered_at: null, answer: null }
 
 type State = [what: string, address: string, main: string, change: (server: FakeServer) => FakeServer]
@@ -46,6 +47,13 @@ const STATES: State[] = [
     paths.breach.to({ id: 1 }),
     'Send the letters',
     (server) => server.on(breachCalls.read, recordOf(breachCalls.read, { letters_at: null, closed_at: null })),
+  ],
+  [
+    'a breach of which an authority is not told',
+    paths.breach.to({ id: 1 }),
+    'Send to the authority',
+    (server) =>
+      server.on(breachCalls.read, recordOf(breachCalls.read, { team: UNTOLD, letters_at: null, closed_at: null })),
   ],
   [
     'an import with wrong rows',

@@ -27,7 +27,7 @@ const USER: ListedUser = {
 const ANIMAL = {
   ...sampleOf(communityCalls.listAll).data[0],
   ...{ petId: 'ABCDEFGHJKLM', petName: 'Moni', ward: 'Kothrud', landmark: 'Behind the vegetable market' },
-  ...{ status: 'here', rabiesValidUntil: '2027-11-09', sterilisedOn: null },
+  ...{ status: 'here', rabiesValidUntil: '2999-11-09', sterilisedOn: null },
 } as CommunityAnimal
 
 const REQUEST: ListedPrivacyRequest = {
@@ -35,14 +35,14 @@ const REQUEST: ListedPrivacyRequest = {
   kind: 'correct',
   note: 'My address on the receipt of my membership is the old one.',
   created_at: '2026-11-16T08:00:00.000Z',
-  due_on: '2027-02-14',
+  due_on: '2999-02-14',
 }
 
 const GRIEVANCE: ListedGrievance = {
   ...sampleOf(grievanceCalls.list).data[0],
   ...{ id: 2, number: 'G-2', kind: 'other', name: 'Shankar Kale', text: 'The ambulance came only after three calls.' },
   ...{ received_at: '2026-11-15T10:30:00.000Z', acknowledged_at: null, acknowledge_by: '2026-11-16T10:30:00.000Z' },
-  ...{ due_on: '2026-12-16', is_overdue: false, answered_at: null, answer: null },
+  ...{ due_on: '2999-12-16', is_overdue: false, answered_at: null, answer: null },
 } as ListedGrievance
 
 const CLOCK = { due_at: '2026-11-16T08:30:00.000Z', told_at: '2026-11-16T05:30:00.000Z', is_late: false }
@@ -75,7 +75,7 @@ const LISTS: Example[] = [
     list: 'street animals',
     address: '/admin/community',
     answer: (server) => server.on(communityCalls.listAll, { ...succeed([ANIMAL]), pagination: SUMMARY.pagination }),
-    card: /^Moni ABCD-EFGH-JKLM, Lives here, Behind the vegetable market, Kothrud, 9 Nov 2027 Sterilised –$/,
+    card: /^Moni ABCD-EFGH-JKLM, Lives here, Behind the vegetable market, Kothrud, 9 Nov 2999 Sterilised –$/,
     below: ['Our camps', 'Download CSV'],
   },
   {
@@ -89,14 +89,14 @@ const LISTS: Example[] = [
     list: 'privacy requests',
     address: '/admin/privacy',
     answer: (server) => server.on(privacyCalls.listAll, { ...succeed([REQUEST]), ...SUMMARY }),
-    card: /^meera@example.org, Correct something · Account meera My address .* old one\., 16 Nov 2026, 14 Feb 2027$/,
+    card: /^meera@example.org, Correct something · Account meera My address .* old one\., 16 Nov 2026, 14 Feb 2999$/,
     below: ['Download CSV', 'Consents and notices'],
   },
   {
     list: 'grievances',
     address: '/admin/grievances',
     answer: (server) => server.on(grievanceCalls.list, { ...succeed([GRIEVANCE]), ...SUMMARY }),
-    card: /^G-2, 16 Dec 2026, Shankar Kale · Something else The ambulance .* calls\., Acknowledge by 16 Nov 2026, 16:00$/,
+    card: /^G-2, 16 Dec 2999, Shankar Kale · Something else The ambulance .* calls\., Overdue: acknowledge$/,
     below: ['Download CSV', 'Breach book'],
   },
   {
@@ -107,14 +107,14 @@ const LISTS: Example[] = [
         ...succeed([{ ...GRIEVANCE, acknowledged_at: '2026-11-15T11:30:00.000Z' }]),
         ...SUMMARY,
       }),
-    card: /^G-2, 16 Dec 2026, Shankar Kale · .* calls\., Received 15 Nov 2026, 16:00$/,
+    card: /^G-2, 16 Dec 2999, Shankar Kale · .* calls\., Received 15 Nov 2026, 16:00$/,
     below: [],
   },
   {
     list: 'consents',
     address: '/admin/consents?purpose=signup',
     answer: (server) => server.on(consentCalls.list, { ...succeed([CONSENT]), pagination: SUMMARY.pagination }),
-    card: /^Record 9, Given, 8 Nov 2026, 12:00, Details$/,
+    card: /^Making an account, Given, 8 Nov 2026, 12:00, Record 9, Details$/,
     below: ['Download CSV'],
   },
   {
@@ -135,7 +135,7 @@ const LISTS: Example[] = [
     list: 'camps',
     address: '/admin/camps',
     answer: (server) => server.on(campAdminCalls.listAll, [CAMP]),
-    card: /^Rabies day in Kothrud, 17 tasks done, Near the vegetable market, 9 November 2026$/,
+    card: /^Rabies day in Kothrud, 17 tasks done, Near the vegetable market, 9 Nov 2026$/,
     below: [],
   },
 ]

@@ -39,6 +39,8 @@ const WAITING: WaitingWork = {
   since: '2026-11-01T10:00:00.000Z',
   is_overdue: false,
   days_overdue: 0,
+  due_on: null,
+  acknowledge_by: null,
   goes_back_at: null,
   path: '/admin/complaints/1',
 }

@@ -4,6 +4,7 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, voidAtDesk } from '../../../test/desk.ts'
 import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
@@ -72,16 +73,20 @@ test('what needs doing comes oldest first, with its age and the page that shows 
   await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
   const listed = await work()
   expect(listed).toMatchObject([
-    { kind: 'mail', id: mail, is_overdue: false, path: '/admin/mail?state=failed' },
+    { kind: 'mail', id: mail, is_overdue: false, due_on: null, path: '/admin/mail?state=failed' },
     {
       kind: 'complaint',
       id: complaint,
       title: reference,
       is_overdue: true,
       days_overdue: 2,
+      due_on: today(new Date(Date.now() - 2 * 86_400_000)),
       path: `/admin/complaints/${complaint}`,
     },
-    { kind: 'privacy-request', id: request, sort: 'export', is_overdue: true, path: '/admin/privacy' },
+    {
+      ...{ kind: 'privacy-request', id: request, sort: 'export', is_overdue: true, due_on: '2020-01-01' },
+      path: '/admin/privacy',
+    },
     {
       kind: 'payment',
       id: payment,

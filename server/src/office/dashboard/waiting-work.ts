@@ -15,9 +15,10 @@ import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { IS_UNMATCHED } from '../reports/payment-conditions.ts'
 
-type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue'> & {
+type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue' | 'due_on'> & {
   title: string | null
   since: Date
+  acknowledge_by: Date | null
   goes_back_at: Date | null
 }
 
@@ -33,10 +34,13 @@ const NEWS_DAYS = 90
 
 const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 
-/** Days since the day by which something had to be done. */
 const NO_RETURN = sql`null::timestamptz as goes_back_at`
-const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue, ${NO_RETURN}`
-const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, ${NO_RETURN}`
+const NOT_DUE = sql`null::text as due_on, null::timestamptz as acknowledge_by`
+const NEVER_DUE = sql`null as sort, null as place, 0 as days_overdue, ${NO_RETURN}, ${NOT_DUE}`
+
+/** Days since the day by which something had to be done, and that day. */
+const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as days_overdue, ${NO_RETURN},
+  due_on::text as due_on, null::timestamptz as acknowledge_by`
 
 /** Days since a grievance had to be answered, or since nobody had told the person for so long that it has come. */
 const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
@@ -66,7 +70,7 @@ const SOURCES: Record<WorkKind, Source> = {
     duty: 'cases',
     oldest: [
       sql`select 'news' as kind, complaints.id, complaints.created_at::text as title, unread.since, type_of_complaint as sort,
-          location_of_incident as place, 0 as days_overdue, ${NO_RETURN}
+          location_of_incident as place, 0 as days_overdue, ${NO_RETURN}, ${NOT_DUE}
         from (
           select added.complaint_id, min(added.at) as since
           from case_events added
@@ -84,7 +88,7 @@ const SOURCES: Record<WorkKind, Source> = {
   payment: {
     duty: 'money',
     oldest: [
-      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, null as sort, null as place, 0 as days_overdue, ${RETURN_AT} as goes_back_at
+      sql`select 'payment' as kind, id, provider_payment_id as title, created_at as since, null as sort, null as place, 0 as days_overdue, ${RETURN_AT} as goes_back_at, ${NOT_DUE}
         from payments where ${IS_UNMATCHED} order by created_at, id ${LIMIT}`,
     ],
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
@@ -108,7 +112,8 @@ const SOURCES: Record<WorkKind, Source> = {
   grievance: {
     duty: 'privacy',
     oldest: [
-      sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN}
+      sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN},
+          due_on::text as due_on, case when acknowledged_at is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
         from grievances where ${IS_GRIEVANCE_OPEN} order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.grievance.to({ id }),
@@ -116,7 +121,7 @@ const SOURCES: Record<WorkKind, Source> = {
   breach: {
     duty: 'privacy',
     oldest: [
-      sql`select 'breach' as kind, id, title, noticed_at as since, ${NEXT_AUTHORITY} as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue, ${NO_RETURN}
+      sql`select 'breach' as kind, id, title, noticed_at as since, ${NEXT_AUTHORITY} as sort, null as place, ${DAYS_SINCE_CLOCK} as days_overdue, ${NO_RETURN}, ${NOT_DUE}
         from breaches where closed_at is null and (${IS_UNTOLD('team')} or ${IS_UNTOLD('board')}) order by id ${LIMIT}`,
     ],
     path: ({ id }) => paths.breach.to({ id }),
@@ -142,7 +147,7 @@ const SOURCES: Record<WorkKind, Source> = {
     duty: 'settings',
     oldest: [
       sql`select 'approval' as kind, 1 as id, ends::text as title, warned::timestamp at time zone 'Asia/Kolkata' as since,
-          null as sort, null as place, greatest(${todayInIndia()} - ends, 0) as days_overdue, ${NO_RETURN}
+          null as sort, null as place, greatest(${todayInIndia()} - ends, 0) as days_overdue, ${NO_RETURN}, ${NOT_DUE}
         from foundation_settings
           cross join lateral (select nullif(value ->> 'approvedUntil', '')::date as ends) approval
           cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning
@@ -176,6 +181,8 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
     since: row.since.toISOString(),
     is_overdue: row.days_overdue > 0,
     days_overdue: row.days_overdue,
+    due_on: row.due_on,
+    acknowledge_by: row.acknowledge_by?.toISOString() ?? null,
     goes_back_at: row.goes_back_at?.toISOString() ?? null,
     path: SOURCES[row.kind].path(row),
   }))

@@ -75,6 +75,7 @@ test('somebody without an address is acknowledged by an admin, within a day or l
   const { data: work } = (await app.call(dashboardCalls.work, {}, admin)).body
   expect(work.find((one) => one.kind === 'grievance' && one.id === id)).toMatchObject({
     ...{ title: grievanceNumber(id), sort: 'other', is_overdue: true, path: `/admin/grievances/${id}` },
+    acknowledge_by: expect.any(String),
   })
   expect((await acknowledge(id)).body.data).toMatchObject({ acknowledged_by: admin.username, is_overdue: false })
   expect((await acknowledge(id)).error.code).toBe('grievance_acknowledged')

@@ -3,12 +3,14 @@ import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { User } from '@petsetu/contract/people/users.ts'
 import { LostForm } from '@petsetu/contract/pets/lost.ts'
 import { PetForm } from '@petsetu/contract/pets/pet-schemas.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
-import { languages } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
+import { noticesIn } from '@petsetu/languages/notices.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { saveSetting } from '../../office/settings/foundation-store.ts'
@@ -172,7 +174,19 @@ export async function fillDemo(given: Services): Promise<string> {
   await closeBooks(services)
   await tellStory(db)
   await countHomecomings(db)
+  await backDateNotices(db)
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
+}
+
+/** Stores the notices also as a version that was there before the first account: nobody agrees to words of a later day. */
+async function backDateNotices(db: Db): Promise<void> {
+  const firstDay = daysAgo(FOUNDED_DAYS)
+  const version = today(firstDay)
+  const notices = LANGUAGES.flatMap((language) =>
+    noticesIn(language).map((notice) => ({ ...notice, language, version, first_seen_at: firstDay })),
+  )
+  await db.insertInto('notices').values(notices).execute()
+  await db.updateTable('consents').set({ notice_version: version }).execute()
 }
 
 /** Sends no mails: nobody waits for news about sample data. */

@@ -160,7 +160,12 @@ export async function fillLinks(services: Services): Promise<number> {
     await make({ purpose: 'donation', subjectId: id }, story)
     if (paid === undefined) continue
     const subject = { purpose: 'donation', subjectId: id, amountPaise: rupees * PAISE_PER_RUPEE } as const
-    await paidAgo(then, await openOrder(then.payments, subject), 'captured', daysAgo(paid))
+    const { paymentId } = await paidAgo(then, await openOrder(then.payments, subject), 'captured', daysAgo(paid))
+    await db
+      .updateTable('payments')
+      .set({ captured_at: daysAgo(paid) })
+      .where('id', '=', paymentId)
+      .execute()
   }
   return ASKED.length + 3
 }

@@ -125,7 +125,7 @@ for (const width of [1280, 1440, 1920]) {
 }
 
 // JRN-6
-test('below its title a case says reference, status, age and due day', async () => {
+test('below its title a case says reference, how late it is, status and age', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const late = { ...LONG_CASE, created_at: ago(3).toISOString(), due_on: today(ago(2)) }
   const server = longCaseServer().on(complaintCalls.read, () => succeed(late))
@@ -133,7 +133,7 @@ test('below its title a case says reference, status, age and due day', async () 
   const facts = page.getByText(/ · Pending · /)
   await expect
     .element(facts)
-    .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Pending · Filed 3 days ago · Overdue by 2 days`)
+    .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Overdue by 2 days · Pending · Filed 3 days ago`)
   await expect.element(page.getByText('Pending', { exact: true }).first()).toHaveAttribute('data-tone', 'pending')
 })
 
@@ -156,7 +156,7 @@ test('the answer comes before the status, and the steps to other cases are in on
 // JRN-6
 test('below the title of a case that is not late is its due day', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
-  await expect.element(page.getByText(/ · Due 31 December 2999$/)).toBeVisible()
+  await expect.element(page.getByText(/ · Due 31 December 2999 · Pending · /)).toBeVisible()
 })
 
 // JRN-6
@@ -164,7 +164,7 @@ test('a case that is due tomorrow says so', async () => {
   const dueOn = today(new Date(Date.now() + 86_400_000))
   const server = longCaseServer().on(complaintCalls.read, () => succeed({ ...LONG_CASE, due_on: dueOn }))
   await openPage(ADDRESS, { as: ADMIN, server })
-  await expect.element(page.getByText(/ · Due tomorrow$/)).toBeVisible()
+  await expect.element(page.getByText(/ · Due tomorrow · Pending · /)).toBeVisible()
 })
 
 // CMP-16
@@ -224,6 +224,29 @@ test('a complainant is one tap away by phone and by WhatsApp', async () => {
   await expect.element(page.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+919822044556')
   const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
   await expect.element(whatsApp).toHaveAttribute('href', 'https://wa.me/919822044556')
+})
+
+// CASE-4
+test('on a phone call and WhatsApp stand below the title, before the story', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const story = page.getByRole('region', { name: 'Description' })
+  await expect.element(story).toBeVisible()
+  const title = boxOf(page.getByRole('heading', { level: 1 }).element())
+  for (const name of ['Call', 'WhatsApp']) {
+    const { top, bottom } = boxOf(page.getByRole('link', { name }).element())
+    expect(top, name).toBeGreaterThan(title.bottom)
+    expect(bottom, name).toBeLessThanOrEqual(boxOf(story.element()).top)
+  }
+})
+
+// CASE-5
+test('a withheld name has no way to its complainant below the title', async () => {
+  const withheld = { ...COMPLAINT, is_name_withheld: true, fullname: '', email: '', phone: '' }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(withheld) })
+  await expect.element(page.getByRole('region', { name: 'Description' })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Call' }).elements()).toEqual([])
 })
 
 // CASE-4

@@ -8,9 +8,8 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle, IconCheck, IconClock, IconDownload, IconExternalLink } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
@@ -24,15 +23,17 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
-import { STATUS_ICONS, Status, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { STATUS_ICONS, Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
+import { CallButtons } from '../../shared/contact-buttons.tsx'
+import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
 import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
-import fold from '../file/fields/more-details.module.css'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
 import { CaseBundle, CaseHold, MergeCase } from './case/case-measures.tsx'
@@ -48,7 +49,6 @@ import { updateComplaintCache } from './update-complaint-cache.ts'
 
 // Shorter than the five minutes for which a link to an attachment is valid. Reloading also shows new payments.
 const RELOAD_MS = 2 * 60 * 1_000
-const DAY_MS = 86_400_000
 
 function complaintOf(id: string) {
   return callQuery(complaintCalls.read, { params: { id } })
@@ -78,19 +78,19 @@ function CaseTitle({ id }: { id: string }) {
   const complaint = useQuery(complaintOf(id)).data?.data
   const numbered = text('complaintDetail.heading', { id })
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
-  const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
+  const { type_of_complaint, location_of_incident, reference, status, created_at, phone } = complaint
   const hint = (
     <span className={classes.facts}>
       <span>{`${numbered} · ${reference}`}</span>
       {SEPARATOR}
+      <DueDay complaint={complaint} />
       <Status look={complaintStatuses[status]} />
       {SEPARATOR}
       {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
-      <DueDay complaint={complaint} />
     </span>
   )
   return (
-    <PageTitle isCompact hint={hint}>
+    <PageTitle isCompact hint={hint} aside={phone && <CallButtons phone={phone} />}>
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
@@ -99,25 +99,15 @@ function CaseTitle({ id }: { id: string }) {
 // The facts stand apart, in as many lines as they need; a screen reader and a copy have a dot between them.
 const SEPARATOR = <span className="visually-hidden"> · </span>
 
-/** The due day of a case that is open, with a sign where it is near or over. */
+/** The due day of a case that is open, as a badge where it is near or over. */
 function DueDay({ complaint: { status, due_on: day } }: { complaint: Complaint }) {
   const text = useText()
   if (!day || !complaintStatuses[status].isOpen) return null
-  const left = Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
-  if (left > 1)
-    return (
-      <>
-        {SEPARATOR}
-        {text('complaintDetail.dueOn', { day: formatLongDay(day) })}
-      </>
-    )
-  const near = text(left === 0 ? 'complaintDetail.dueToday' : 'complaintDetail.dueTomorrow')
+  const isFar = daysUntil(day) > 1
   return (
     <>
+      {isFar ? text('complaintDetail.dueOn', { day: formatLongDay(day) }) : <DueBadge day={day} />}
       {SEPARATOR}
-      <StatusBadge tone={left < 0 ? 'cancelled' : 'pending'} icon={left < 0 ? IconAlertTriangle : IconClock}>
-        {left < 0 ? text('dashboardWork.overdueBy', pluralValues(-left)) : near}
-      </StatusBadge>
     </>
   )
 }
@@ -220,13 +210,13 @@ function Folded({ heading, isOpen = false, children }: { heading: string; isOpen
   const [isOpenAtFirst] = useState(isOpen)
   return (
     <section aria-labelledby={id}>
-      <details className={fold.more} open={isOpenAtFirst}>
-        <summary className={fold.summary}>
-          <Title order={3} id={id} size="1rem" display="inline" lh="inherit">
+      <details className={classes.folded} open={isOpenAtFirst}>
+        <summary className={fold.unfolds}>
+          <Title order={3} id={id} size="1rem" lh="inherit">
             {heading}
           </Title>
         </summary>
-        <div className={fold.fields}>{children}</div>
+        <Stack>{children}</Stack>
       </details>
     </section>
   )

@@ -95,6 +95,26 @@ test('an overdue complaint says by how many days', async () => {
   await expect.element(page.getByRole('cell').filter({ hasText: 'Overdue by 3 days' })).toBeVisible()
 })
 
+// CASE-5, CASE-6
+test.each([
+  [0, 'Due today'],
+  [1, 'Due tomorrow'],
+])('a complaint that is due in %i days says so', async (days, words) => {
+  const due_on = today(new Date(Date.now() + days * 86_400_000))
+  const ended = { ...LISTED_COMPLAINT, id: 10, due_on, status: 'closed' as const }
+  await openPage(LIST, { as: ADMIN, server: listServer([{ ...LISTED_COMPLAINT, id: 11, due_on }, ended]) })
+  await expect.element(rows.nth(1)).toMatchTextContent(words)
+  await expect.element(rows.nth(2)).not.toMatchTextContent(words)
+})
+
+// CASE-6, DSK-3
+test('the name of a complainant opens the complaint, with the filters of the list', async () => {
+  await openPage(`${LIST}?type=Cruelty`, { as: ADMIN, server: listServer() })
+  const name = page.getByRole('link', { name: 'Complainant 11' })
+  await expect.element(name).toHaveAttribute('href', '/admin/complaints/11?type=Cruelty')
+  expect(getComputedStyle(name.element()).fontWeight).toBe('600')
+})
+
 // CASE-6
 test('one button clears the search and all filters', async () => {
   const server = listServer()

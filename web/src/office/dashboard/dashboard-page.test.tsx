@@ -1,5 +1,6 @@
 import { type DashboardEvent, dashboardCalls, type WaitingWork } from '@petsetu/contract/office/dashboard.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -18,6 +19,8 @@ const OVERDUE: WaitingWork = {
   since: new Date(Date.now() - 400 * DAY_MS).toISOString(),
   is_overdue: true,
   days_overdue: 398,
+  due_on: null,
+  acknowledge_by: null,
   goes_back_at: null,
   path: '/admin/complaints/12',
 }
@@ -157,6 +160,7 @@ test('a surplus payment among the work says when it goes back', async () => {
     {
       ...{ kind: 'payment', id: 4, title: 'pay_Abcdefghij1234', sort: null, place: null, is_overdue: false },
       ...{ since: OVERDUE.since, days_overdue: 0, path: '/admin/memberships/reports/payment?payment_id=4' },
+      ...{ due_on: null, acknowledge_by: null },
       goes_back_at: '2026-04-11T12:00:00.000Z',
     },
   ]
@@ -179,6 +183,29 @@ test.each([
   const left = main.getByRole('link', { name: /^Breach of data/ }).getByText(words, { exact: true })
   await expect.element(left).toHaveAttribute('data-tone', tone)
   await expect.element(main.getByText('Overdue by 398 days')).not.toBeInTheDocument()
+})
+
+// DSK-1
+test('work that is due tomorrow says so, and later work says nothing', async () => {
+  const dueIn = (days: number) => new Date(Date.now() + days * DAY_MS)
+  const near: WaitingWork = { ...OVERDUE, is_overdue: false, days_overdue: 0, due_on: today(dueIn(1)) }
+  const work: WaitingWork[] = [near, { ...near, id: 13, sort: 'Neglect', due_on: today(dueIn(2)) }]
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed(work)) })
+  const badge = main.getByRole('link', { name: /^Complaint Cruelty/ }).getByText('Due tomorrow', { exact: true })
+  await expect.element(badge).toHaveAttribute('data-tone', 'pending')
+  await expect.element(main.getByRole('link', { name: /^Complaint Neglect/ })).not.toMatchTextContent('Due')
+})
+
+// DSK-1, TRU-6
+test.each([
+  [4.1, '4 h left to acknowledge'],
+  [0.1, 'Less than an hour left'],
+  [-1, 'Overdue: acknowledge'],
+])('with %d hours left to acknowledge a grievance the dashboard says so', async (hours, words) => {
+  const acknowledge_by = new Date(Date.now() + hours * HOUR_MS).toISOString()
+  const grievance: WaitingWork = { ...OVERDUE, kind: 'grievance', title: 'G-2', sort: 'other', acknowledge_by }
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed([grievance])) })
+  await expect.element(main.getByRole('link', { name: /^Grievance/ }).getByText(words, { exact: true })).toBeVisible()
 })
 
 // ADM-1

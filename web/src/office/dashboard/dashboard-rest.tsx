@@ -16,6 +16,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import classes from './dashboard-page.module.css'
 import { LatestEvents } from './latest-events.tsx'
 import { TryAgain } from './try-again.tsx'
@@ -44,7 +45,7 @@ function LookBack({ heading, children }: { heading: string; children: ReactNode 
   if (isPhone)
     return (
       <details className={classes.folded}>
-        <summary>{title}</summary>
+        <summary className={fold.unfolds}>{title}</summary>
         {children}
       </details>
     )

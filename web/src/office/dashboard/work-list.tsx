@@ -5,7 +5,6 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
-  IconAlertTriangle,
   IconCertificate,
   IconChevronRight,
   IconCoinRupee,
@@ -31,7 +30,9 @@ import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { Late } from '../../platform/ui/layout/panel.tsx'
 import { BreachHours, HOUR_MS } from '../../shared/breach-hours.tsx'
+import { AcknowledgeHours, DueBadge } from '../../shared/due-badge.tsx'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
 
@@ -92,29 +93,25 @@ function Waiting({ work }: { work: WaitingWork }) {
       <span className={classes.words}>
         <strong>{text(label)}</strong> <Subject work={work} />
       </span>
-      <Urgency work={work} />
+      <span className={classes.urgency}>
+        <Urgency work={work} />
+      </span>
       <time dateTime={work.since}>{formatDaysAgo(work.since, pageLanguage())}</time>
       <IconChevronRight size={20} aria-hidden />
     </Link>
   )
 }
 
-/** Shows the hours that the law leaves to tell an authority of a breach, and of anything else by how many days it is late. */
-function Urgency({ work: { kind, sort, since, is_overdue, days_overdue } }: { work: WaitingWork }) {
+/** Shows the hours that the law leaves, or how late it is, or that it is due today or tomorrow. */
+function Urgency({ work }: { work: WaitingWork }) {
   const text = useText()
+  const { kind, sort, since, is_overdue, days_overdue, due_on, acknowledge_by } = work
   const authority = sort === 'board' ? 'board' : 'team'
   if (kind === 'breach')
-    return (
-      <span className={classes.overdue}>
-        <BreachHours authority={authority} dueAt={Date.parse(since) + HOURS_TO_TELL[authority] * HOUR_MS} />
-      </span>
-    )
-  if (!is_overdue) return null
-  return (
-    <span className={classes.overdue}>
-      <IconAlertTriangle size={16} aria-hidden /> {text('dashboardWork.overdueBy', pluralValues(days_overdue))}
-    </span>
-  )
+    return <BreachHours authority={authority} dueAt={Date.parse(since) + HOURS_TO_TELL[authority] * HOUR_MS} />
+  if (acknowledge_by) return <AcknowledgeHours dueAt={acknowledge_by} />
+  if (is_overdue) return <Late>{text('dashboardWork.overdueBy', pluralValues(days_overdue))}</Late>
+  return due_on && <DueBadge day={due_on} />
 }
 
 const HOURS_TO_TELL = { team: TEAM_HOURS, board: BOARD_HOURS }

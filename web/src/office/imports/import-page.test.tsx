@@ -20,7 +20,7 @@ const RIGHT: Import = { ...CHECKED, new_rows: 2 }
 const DONE: Import = { ...RIGHT, state: 'done', can_undo: true }
 
 const petName = page.getByLabelText('Pet name')
-const check = page.getByRole('button', { name: 'Check the file' })
+const check = page.getByRole('button', { name: 'Check the rows' })
 
 function openImport(one: Import, server = new FakeServer()): Promise<FakeServer> {
   server.byDefault(petImportCalls.read, succeed(one))

@@ -39,6 +39,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { isArea, KIND_LABELS } from './import-kinds.ts'
 import '@mantine/core/styles/Progress.css'
@@ -327,9 +328,7 @@ function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
       {choices(one.fields.filter((field) => !isMissing(field)))}
       {missing.length > 0 && (
         <Box component="details" mb="md">
-          <Box component="summary" py={10} fw={600} style={{ cursor: 'pointer' }}>
-            {text('imports.missingColumns', { count: missing.length })}
-          </Box>
+          <summary className={fold.unfolds}>{text('imports.missingColumns', { count: missing.length })}</summary>
           {choices(missing)}
         </Box>
       )}

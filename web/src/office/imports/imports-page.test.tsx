@@ -7,7 +7,7 @@ import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const file = page.getByLabelText('CSV file')
-const send = page.getByRole('button', { name: 'Send file' })
+const send = page.getByRole('button', { name: 'Check the file' })
 
 function withoutImports(): FakeServer {
   return new FakeServer().on(petImportCalls.list, succeed([])).on(memberImportCalls.list, succeed([]))

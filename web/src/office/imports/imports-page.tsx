@@ -182,6 +182,7 @@ function columns(text: Translate): Column<ImportSummary>[] {
     { head: text('imports.admin'), inCard: 'value', sort: sortBy('admin'), cell: ({ admin }) => admin },
     {
       head: text('imports.when'),
+      align: 'right',
       isTight: true,
       inCard: 'value',
       sort: sortBy('when', { isUsual: true }),

@@ -28,6 +28,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { LegalTextForm } from './legal-text-form.tsx'
 import { type FieldView, SECTIONS, type Section } from './sections.ts'
 import classes from './settings.module.css'
@@ -98,7 +99,7 @@ function Parts() {
         </>
       ) : (
         <details>
-          <summary>{text('settings.parts')}</summary>
+          <summary className={fold.unfolds}>{text('settings.parts')}</summary>
           {list}
         </details>
       )}

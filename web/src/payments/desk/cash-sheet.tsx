@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -104,13 +104,16 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
   return (
     <Stack>
       <Stack className={card.card} gap="sm">
-        <Group component="dl" gap="4px 40px" m={0}>
+        <dl className={classes.sums}>
           {sums
             .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
-            .map(({ label, amount }) => (
-              <Sum key={label} label={label} amount={formatRupees(amount)} />
+            .map(({ label, amount, isTotal }) => (
+              <div key={label} data-total={isTotal}>
+                <dt>{label}</dt>
+                <dd>{formatRupees(amount)}</dd>
+              </div>
             ))}
-        </Group>
+        </dl>
         {given_back_payments.length + handovers.length > 0 && (
           <PlainList gap={4}>
             {given_back_payments.map(({ id, amount, payer, purpose, subject_id }) => (
@@ -140,27 +143,8 @@ function Sheet({ sheet }: { sheet: CashSheet }) {
   )
 }
 
-/** A figure below its label; on a phone and on paper, at the end of its line. */
-function Sum({ label, amount }: { label: string; amount: string }) {
-  return (
-    <Flex
-      direction={{ base: 'row', sm: 'column' }}
-      justify="space-between"
-      gap="0 16px"
-      w={{ base: '100%', sm: 'auto' }}
-    >
-      <Text component="dt" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" m={0} fz="lg" fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {amount}
-      </Text>
-    </Flex>
-  )
-}
-
 /** A sum that did not move says nothing; what was there at the start and at the end always does. */
-type ShownSum = { label: string; amount: number; isAlwaysShown?: true }
+type ShownSum = { label: string; amount: number; isAlwaysShown?: true; isTotal?: true }
 
 function sumsOf(
   { opening, taken, given_back, handed_over, received, closing }: CashSheet,
@@ -172,7 +156,7 @@ function sumsOf(
     { label: text('desk.givenBack'), amount: given_back },
     { label: text('desk.handedOver'), amount: handed_over },
     { label: text('desk.received'), amount: received },
-    { label: text('desk.closing'), amount: closing, isAlwaysShown: true },
+    { label: text('desk.closing'), amount: closing, isAlwaysShown: true, isTotal: true },
     { label: text('desk.takenCheques'), amount: taken.cheque },
     { label: text('desk.takenUpi'), amount: taken.upi },
   ]

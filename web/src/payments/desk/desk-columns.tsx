@@ -57,13 +57,14 @@ export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPay
   return [
     ...columns,
     {
-      head: text('desk.takenBy'),
+      head: text('columns.date'),
+      align: 'right',
       sort: sortBy('taken', { isUsual: true }),
       inCard: 'value',
       cell: ({ taken_by, taken_at }) => (
         <div>
-          <ShortText lines={1}>{taken_by}</ShortText>
           <span style={{ whiteSpace: 'nowrap' }}>{formatMediumInstant(taken_at)}</span>
+          <ShortText lines={1}>{taken_by}</ShortText>
         </div>
       ),
     },

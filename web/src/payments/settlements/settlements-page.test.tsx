@@ -134,6 +134,18 @@ test('a month shows each line beside the books, and the sum of each settlement',
   await expect.element(page.getByRole('region', { name: 'Settlements of the month' })).toMatchTextContent('₹585.84')
 })
 
+// RCP-2, JRN-8
+test('on a phone the settlements of the month are folded above the lines', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  const sum = page.getByText('₹585.84').last()
+  await expect.element(lineOf('pay_Settled')).toBeVisible()
+  await expect.element(sum).not.toBeVisible()
+  await page.getByRole('heading', { name: 'Settlements of the month' }).click()
+  await expect.element(sum).toBeVisible()
+})
+
 // RCP-2
 test('the kind of a payment stands clear of its id, and the row stays low', async () => {
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })

@@ -30,6 +30,7 @@ import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
@@ -189,20 +190,39 @@ function SettlementSums({ summary, isCompact }: SumProps) {
           { label: text('settlements.notSettled'), value: rupees(month?.not_settled), icon: IconClock },
         ]}
       />
-      {month && month.settlements.length > 0 && (
-        <Stack component="section" gap="sm" mb="lg" aria-labelledby="settlements">
-          <SectionHeading id="settlements">{text('settlements.settlements')}</SectionHeading>
-          <DataTable
-            isDense
-            caption={text('settlements.settlements')}
-            columns={columnsOf(month.settlements, text)}
-            details={text('lists.details')}
-            rows={month.settlements}
-            keyOf={({ settlement_id }) => settlement_id}
-          />
-        </Stack>
-      )}
+      {month && month.settlements.length > 0 && <Settlements settlements={month.settlements} isFolded={isCompact} />}
     </>
+  )
+}
+
+/** The settlements of a month. On a phone they are folded, so that the lines below them are near. */
+function Settlements({ settlements, isFolded }: { settlements: Settlement[]; isFolded: boolean }) {
+  const text = useText()
+  const heading = <SectionHeading id="settlements">{text('settlements.settlements')}</SectionHeading>
+  const table = (
+    <DataTable
+      isDense
+      caption={text('settlements.settlements')}
+      columns={columnsOf(settlements, text)}
+      details={text('lists.details')}
+      rows={settlements}
+      keyOf={({ settlement_id }) => settlement_id}
+    />
+  )
+  return (
+    <Stack component="section" gap="sm" mb={isFolded ? 'xs' : 'lg'} aria-labelledby="settlements">
+      {isFolded ? (
+        <details>
+          <summary className={fold.unfolds}>{heading}</summary>
+          {table}
+        </details>
+      ) : (
+        <>
+          {heading}
+          {table}
+        </>
+      )}
+    </Stack>
   )
 }
 

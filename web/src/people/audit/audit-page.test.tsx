@@ -123,7 +123,7 @@ test('an address with a filter opens the filtered audit', async () => {
 })
 
 // DSK-3
-test('a long reason is two lines of its row until the reader opens it', async () => {
+test('a long reason is a line below its action until the reader opens it', async () => {
   const reason = 'The person called from the number of the account and asked for it. '.repeat(6).trim()
   const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
   const server = serverOfSamples().on(auditCalls.list, {
@@ -135,6 +135,9 @@ test('a long reason is two lines of its row until the reader opens it', async ()
   await openPage('/admin/audit', { as: ADMIN, server })
   const words = page.getByText(reason)
   await expect.element(words).toBeVisible()
+  const action = page.getByText('Plan changed', { exact: true }).last().element().getBoundingClientRect()
+  expect(words.element().getBoundingClientRect().top).toBeGreaterThan(action.top + 12)
+  expect(words.element().getBoundingClientRect().left).toBe(action.left)
   const height = () => rows.nth(1).element().getBoundingClientRect().height
   expect(height()).toBeLessThanOrEqual(44.5)
   await words.click()

@@ -87,7 +87,7 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
       fields={['admin', 'action', 'object_kind', 'object_id', 'from', 'to']}
       clearLabel={text('audit.clear')}
       isNarrowed={Object.keys(queryOf(filter)).length > 0}
-      sort={<SortSelect columns={columnsOf([], text)} order={orderOf(filter)} />}
+      sort={<SortSelect columns={columnsOf([], true, text)} order={orderOf(filter)} />}
     >
       {(bind) => (
         <>
@@ -111,10 +111,11 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
 
 function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
   const text = useText()
+  const isPhone = useIsPhone()
   return (
     <ListTable
       caption={text('titles.audit')}
-      columns={columnsOf(rows, text)}
+      columns={columnsOf(rows, isPhone, text)}
       rows={rows}
       keyOf={({ id }) => id}
       order={order}
@@ -125,8 +126,8 @@ function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
 
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 
-/** Without the column of reasons where no row of the page has one. */
-function columnsOf(rows: AuditRow[], text: Translate): Column<AuditRow>[] {
+/** A reason stands below its action; in the card of a phone, which stays low, behind a button. */
+function columnsOf(rows: AuditRow[], isPhone: boolean, text: Translate): Column<AuditRow>[] {
   const why: Column<AuditRow> = {
     head: text('labels.reason'),
     inCard: 'detail',
@@ -144,11 +145,14 @@ function columnsOf(rows: AuditRow[], text: Translate): Column<AuditRow>[] {
     {
       head: text('audit.action'),
       inCard: 'title',
-      cell: ({ action }) => <strong>{labelOf(ACTION_LABELS, action, text)}</strong>,
+      cell: ({ action, reason }) => {
+        const title = labelOf(ACTION_LABELS, action, text)
+        return reason && !isPhone ? <FoldedText title={title}>{reason}</FoldedText> : <strong>{title}</strong>
+      },
     },
     { head: text('audit.object'), isTight: true, inCard: 'end', cell: (row) => <RecordOf row={row} /> },
     { head: text('audit.changes'), inCard: 'value', cell: (row) => hasChanges(row) && <Changes row={row} /> },
-    ...(rows.some(({ reason }) => reason) ? [why] : []),
+    ...(isPhone && rows.some(({ reason }) => reason) ? [why] : []),
   ]
 }
 

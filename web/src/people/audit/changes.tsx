@@ -8,6 +8,7 @@ import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import classes from './changes.module.css'
 
 // More is shown only on request, so that a row has two lines. So many letters fit a line of the column on a small laptop.
@@ -45,7 +46,7 @@ export function Changes({ row }: { row: AuditRow }) {
   if (lines <= LINES_MAX) return list
   return (
     <details>
-      <Box component="summary" py={11} my={-5} fw={600} style={{ cursor: 'pointer' }}>
+      <Box component="summary" className={fold.unfolds ?? ''} py={11} my={-5}>
         {text('audit.fields', pluralValues(changes.length + personal.length))}
       </Box>
       {list}

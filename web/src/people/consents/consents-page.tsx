@@ -31,6 +31,7 @@ import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Panel } from '../../platform/ui/layout/panel.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
@@ -64,7 +65,7 @@ export function ConsentsPage() {
         fields={['purpose', 'subject_id']}
         clearLabel={text('audit.clear')}
         isNarrowed={Object.keys(queryOf(filter)).length > 0}
-        sort={<SortSelect columns={columnsOf([], filter, text)} order={orderOf(filter)} />}
+        sort={<SortSelect columns={columnsOf([], text)} order={orderOf(filter)} />}
       >
         {(bind) => (
           <>
@@ -93,7 +94,7 @@ export function ConsentsPage() {
           ) : (
             <ListTable
               caption={text('titles.consents')}
-              columns={columnsOf(data, filter, text)}
+              columns={columnsOf(data, text)}
               rows={data}
               keyOf={({ id }) => id}
               order={orderOf(filter)}
@@ -112,14 +113,8 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
-/** Without the purpose where the filter says it, and without who read the notice out where nobody did. */
-function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate): Column<ListedConsent>[] {
-  const hasPurposes = purpose === '' || new Set(rows.map(consentLabel)).size > 1
-  const purposes: Column<ListedConsent> = {
-    head: text('consents.purpose'),
-    inCard: 'title',
-    cell: (row) => <strong>{text(consentLabel(row))}</strong>,
-  }
+/** Without who read the notice out where nobody did. */
+function columnsOf(rows: ListedConsent[], text: Translate): Column<ListedConsent>[] {
   const readBy: Column<ListedConsent> = {
     head: text('consents.readBy'),
     inCard: 'detail',
@@ -133,13 +128,12 @@ function columnsOf(rows: ListedConsent[], { purpose }: Filter, text: Translate):
       inCard: 'value',
       cell: ({ at }) => formatMediumTime(at),
     },
-    ...(hasPurposes ? [purposes] : []),
     {
-      head: text('consents.number'),
-      isTight: true,
-      inCard: hasPurposes ? 'value' : 'title',
-      cell: (row) => <Subject row={row} isTitle={!hasPurposes} />,
+      head: text('consents.purpose'),
+      inCard: 'title',
+      cell: (row) => <strong>{text(consentLabel(row))}</strong>,
     },
+    { head: text('consents.number'), isTight: true, inCard: 'value', cell: (row) => <Subject row={row} /> },
     { head: text('consents.version'), isTight: true, inCard: 'detail', cell: (row) => row.notice_version },
     { head: text('consents.language'), inCard: 'detail', cell: ({ language }) => languages[language].name },
     { head: text('columns.status'), inCard: 'end', cell: (row) => <State row={row} /> },
@@ -168,7 +162,7 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
 // A short number that is easy to hit.
 const NUMBER = { display: 'inline-block', margin: '-11px -12px', padding: '11px 12px' } as const
 
-function Subject({ row: { purpose, subject_id: id }, isTitle }: { row: ListedConsent; isTitle: boolean }) {
+function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
   const text = useText()
   const name = (
     <>
@@ -182,7 +176,7 @@ function Subject({ row: { purpose, subject_id: id }, isTitle }: { row: ListedCon
         {name}
       </Link>
     )
-  return isTitle ? <strong>{name}</strong> : name
+  return name
 }
 
 /** Every version of one notice, the newest first, each in its languages. */
@@ -210,9 +204,9 @@ function Version({ notices }: { notices: Notice[] }) {
   if (!first) return null
   return (
     <details open={first.is_current}>
-      <Box component="summary" py={10} style={{ cursor: 'pointer' }}>
+      <summary className={fold.unfolds}>
         {text('consents.since', { version: first.version, when: formatLongTime(first.first_seen_at) })}
-      </Box>
+      </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
           <div key={language}>

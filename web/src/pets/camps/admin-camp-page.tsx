@@ -20,7 +20,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { type Column, DataTable, OnlyIn } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
@@ -96,7 +96,7 @@ function CampActions({ camp }: { camp: Camp }) {
   )
 }
 
-function CampResults({ camp: { id, counts, animals, ward } }: { camp: Camp }) {
+function CampResults({ camp: { id, counts, animals } }: { camp: Camp }) {
   const text = useText()
   const input = { params: { id: String(id) } }
   return (
@@ -109,7 +109,7 @@ function CampResults({ camp: { id, counts, animals, ward } }: { camp: Camp }) {
         <Text>{text('camps.nothingYet')}</Text>
       ) : (
         <>
-          <Results counts={counts} campWard={ward} />
+          <Results counts={counts} />
           <Group gap="sm">
             <DownloadButton
               call={campAdminCalls.report}
@@ -155,13 +155,20 @@ type Row = Pick<CampCount, 'ward'> & { work: PlainId; female: number; male: numb
 
 const SEX = { align: 'right', isTight: true, inCard: 'value', isNamedInCard: true } as const
 
-function Results({ counts, campWard }: { counts: CampCount[]; campWard: string }) {
+function Results({ counts }: { counts: CampCount[] }) {
   const text = useText()
-  // The line below the page's heading says it.
-  const isOnlyWard = counts.every(({ ward }) => ward === campWard)
   const columns: Column<Row>[] = [
-    { head: text('camps.ward'), inCard: isOnlyWard ? 'nothing' : 'line', cell: ({ ward }) => ward },
-    { head: text('camps.work'), inCard: 'title', cell: ({ work }) => text(work) },
+    { head: text('camps.ward'), inCard: 'nothing', cell: ({ ward }) => ward },
+    {
+      head: text('camps.work'),
+      inCard: 'title',
+      cell: ({ work, ward }) => (
+        <>
+          {text(work)}
+          <OnlyIn place="card">, {ward}</OnlyIn>
+        </>
+      ),
+    },
     { head: text('camps.female'), ...SEX, cell: ({ female }) => formatCount(female) },
     { head: text('camps.male'), ...SEX, cell: ({ male }) => formatCount(male) },
     {

@@ -53,7 +53,7 @@ async function fillCamp(): Promise<void> {
 test('camps are listed with their day, ward and works', async () => {
   await openPage('/admin/camps', { as: ADMIN, server: aServer() })
   await expect.element(page.getByRole('link', { name: CAMP.name })).toHaveAttribute('href', '/admin/camps/7')
-  await expect.element(page.getByText('31 January 2026')).toBeVisible()
+  await expect.element(page.getByText('31 Jan 2026')).toBeVisible()
 })
 
 // COM-3
@@ -79,6 +79,19 @@ test('a new camp has its kinds of work, with their details, and its helpers', as
       },
     },
   ])
+})
+
+// COM-3
+test('the form of a new camp is a page of one column', async () => {
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'New camp' })).toBeVisible()
+  const labels = ['Name of the camp', 'Day', 'Ward', 'Well-known place']
+  const boxes = labels.map((label) => field(label).element().getBoundingClientRect())
+  expect(new Set(boxes.map(({ left }) => left)).size).toBe(1)
+  expect(boxes.map(({ top }) => top)).toEqual(boxes.map(({ top }) => top).toSorted((one, other) => one - other))
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Our camps' })).toBeVisible()
 })
 
 // COM-3
@@ -161,9 +174,9 @@ test('a camp shows its counts, and asks for its report and its CSV file', async 
       .elements()
       .map((row) => row.textContent)
   expect(rows().slice(1)).toEqual([
-    'KothrudRabies vaccination7512',
-    'KothrudSterilisation404',
-    'KothrudSterilised, with certificate303',
+    'KothrudRabies vaccination, Kothrud7512',
+    'KothrudSterilisation, Kothrud404',
+    'KothrudSterilised, with certificate, Kothrud303',
   ])
   await expect.element(page.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Report (PDF)' }).click()

@@ -5,12 +5,12 @@ import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { formatMediumDay } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -23,15 +23,34 @@ import { whereIs } from './where-is.ts'
 const allCamps = callQuery(campAdminCalls.listAll, {})
 const NEW = 'new'
 
-/** All camps, and the form for a new one. */
+/** All camps, or the form for a new one. */
 export function AdminCampsPage() {
+  const [params] = useSearchParams()
+  return params.get('edit') === NEW ? <NewCamp /> : <AllCamps />
+}
+
+AdminCampsPage.load = ((prefetch) => prefetch(allCamps)) satisfies PageLoader
+
+function NewCamp() {
   const text = useText()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
+  return (
+    <>
+      <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>
+      <PageTitle hint={text('camps.adminHint')}>{text('camps.add')}</PageTitle>
+      <CampForm
+        camp={null}
+        onDone={(saved) => navigate(saved ? paths.adminCamp.to({ id: saved.id }) : paths.adminCamps.to({}))}
+      />
+    </>
+  )
+}
+
+function AllCamps() {
+  const text = useText()
   const camps = useQuery(allCamps)
   const isPhone = useIsPhone()
-  const isNew = params.get('edit') === NEW
-  const aside = !isNew && (
+  const aside = (
     <Button
       component={Link}
       to={paths.adminCamps.to({}, { edit: NEW })}
@@ -46,12 +65,6 @@ export function AdminCampsPage() {
       <PageTitle isCompact={isPhone} hint={text('camps.adminHint')} aside={aside}>
         {text('titles.adminCamps')}
       </PageTitle>
-      {isNew && (
-        <CampForm
-          camp={null}
-          onDone={(saved) => navigate(saved ? paths.adminCamp.to({ id: saved.id }) : paths.adminCamps.to({}))}
-        />
-      )}
       <Loaded query={camps} skeleton={<TableSkeleton rows={4} />} failure={text('camps.loadFailed')}>
         {(list) =>
           list.length === 0 ? <EmptyState picture="pets" message={text('camps.noneYet')} /> : <CampTable camps={list} />
@@ -61,8 +74,6 @@ export function AdminCampsPage() {
   )
 }
 
-AdminCampsPage.load = ((prefetch) => prefetch(allCamps)) satisfies PageLoader
-
 function CampTable({ camps }: { camps: CampSummary[] }) {
   const text = useText()
   const columns: Column<CampSummary>[] = [
@@ -71,7 +82,6 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       inCard: 'title',
       cell: ({ id, name }) => <Link to={paths.adminCamp.to({ id })}>{name}</Link>,
     },
-    { head: text('camps.day'), isTight: true, inCard: 'value', cell: ({ day }) => formatUnbrokenDay(day) },
     { head: text('camps.ward'), inCard: 'nothing', cell: ({ ward }) => ward },
     {
       head: text('camps.place'),
@@ -94,6 +104,13 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
           <OnlyIn place="card">{text('camps.works', pluralValues(works))}</OnlyIn>
         </>
       ),
+    },
+    {
+      head: text('camps.day'),
+      align: 'right',
+      isTight: true,
+      inCard: 'value',
+      cell: ({ day }) => formatMediumDay(day),
     },
   ]
   return <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />

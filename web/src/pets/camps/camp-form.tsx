@@ -16,6 +16,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../platform/ui/form/day-input.tsx'
+import page from '../../platform/ui/form/form-page.module.css'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -89,7 +90,6 @@ const errorsOf = (values: Values) => schemaErrorsOf(campOf(values))
 /** Makes a camp, or changes this one. */
 export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: Camp | null) => void }) {
   const text = useText()
-  const heading = useId()
   const draft = useOwnDraft(`camp-${camp?.id ?? 'new'}`)
   const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm({
     initial: valuesOf(camp),
@@ -115,9 +115,9 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
 
   const values = form.getValues()
   return (
-    <form {...formProps} aria-labelledby={heading}>
-      <Stack className={card.card} gap={20} mb="lg">
-        <SectionHeading id={heading}>{text(camp ? 'camps.change' : 'camps.add')}</SectionHeading>
+    <form {...formProps} className={page.form} aria-label={text(camp ? 'camps.change' : 'camps.add')}>
+      <div className={`${card.card} ${page.fields}`}>
+        {camp && <SectionHeading>{text('camps.change')}</SectionHeading>}
         {failure && <Notice kind="failed">{failure}</Notice>}
         {conflict.shown && (
           <ChangedMeanwhile
@@ -127,19 +127,17 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
           />
         )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-        <SimpleGrid minColWidth="min(100%, 300px)" autoFlow="auto-fit">
-          <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
-          <DayInput label={text('camps.day')} required {...form.getInputProps('day')} />
-          <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
-          <TextInput
-            label={text('camps.place')}
-            description={text('camps.placeHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            required
-            maxLength={120}
-            {...form.getInputProps('place')}
-          />
-        </SimpleGrid>
+        <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
+        <DayInput label={text('camps.day')} required {...form.getInputProps('day')} />
+        <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
+        <TextInput
+          label={text('camps.place')}
+          description={text('camps.placeHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          required
+          maxLength={120}
+          {...form.getInputProps('place')}
+        />
         <Stack component="fieldset" className={classes.group ?? ''}>
           <legend>{text('camps.kinds')}</legend>
           {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
@@ -150,15 +148,15 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
           onChange={(names) => form.setFieldValue('helpers', names.join('\n'))}
         />
         {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
-        <Group gap="sm">
+        <div className={page.buttons}>
           <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
             {text('controls.cancel')}
           </Button>
           <Button type="submit" loading={isBusy}>
             {text('camps.save')}
           </Button>
-        </Group>
-      </Stack>
+        </div>
+      </div>
     </form>
   )
 }

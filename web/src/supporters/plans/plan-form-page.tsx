@@ -35,6 +35,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import {
   errorsOf,
   NEW_PLAN,
@@ -240,16 +241,7 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
       open={isShown}
       onToggle={({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => setOpen(currentTarget.open)}
     >
-      <Box
-        component="summary"
-        display="list-item"
-        mih={44}
-        px={14}
-        py={10}
-        c="brand"
-        fw={600}
-        style={{ listStylePosition: 'inside', cursor: 'pointer' }}
-      >
+      <Box component="summary" className={fold.unfolds ?? ''} w="auto" px={14}>
         {text('plans.translations')}
       </Box>
       {isShown && (

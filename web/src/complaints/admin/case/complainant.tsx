@@ -44,7 +44,8 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
         ]}
       />
       <Group gap="xs">
-        <CallButtons phone={phone} />
+        {/* Those of a name that is not withheld are below the title of the page. */}
+        {revealed && <CallButtons phone={phone} />}
         <CorrectLink purpose="complaint" id={complaint.id} name={fullname} admin={me} />
       </Group>
     </>

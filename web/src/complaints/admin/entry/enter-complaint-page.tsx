@@ -29,6 +29,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
 import { keyOfMadeLink } from '../../../shared/pay-links/pay-links.tsx'
 import {
@@ -220,7 +221,7 @@ function PersonFields({ form, choices, onChoose }: Props) {
         open={isOpen || isWithheld}
         onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       >
-        <summary className={more.summary}>{text('caseEntry.more')}</summary>
+        <summary className={fold.unfolds}>{text('caseEntry.more')}</summary>
         <div className={more.fields}>
           <NativeSelect
             label={text('caseEntry.source')}

@@ -5,16 +5,16 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { RichText } from '../../../platform/languages/use-text.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { daysUntil } from '../../../shared/due-badge.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
 import classes from './case-list.module.css'
@@ -48,7 +48,13 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     {
       head: text('complaints.name'),
       inCard: 'title',
-      cell: (complaint) => <Name complaint={complaint} text={text} />,
+      cell: (complaint) => (
+        <Name
+          complaint={complaint}
+          to={paths.complaintDetail.to({ id: complaint.id }, addressOf(filter))}
+          text={text}
+        />
+      ),
     },
     {
       head: text('complaints.type'),
@@ -108,11 +114,11 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
 
 type CellProps = { complaint: ListedComplaint; text: Translate }
 
-function Name({ complaint, text }: CellProps) {
+function Name({ complaint, to, text }: CellProps & { to: string }) {
   const { is_name_withheld, fullname, assignee, reference } = complaint
   return (
     <WithReference reference={reference}>
-      {is_name_withheld ? <em>{text('caseList.withheld')}</em> : <strong>{fullname}</strong>}
+      <Link to={to}>{is_name_withheld ? <em>{text('caseList.withheld')}</em> : fullname}</Link>
       {assignee && (
         <Text span inherit c="dimmed" fw={400}>
           {' '}
@@ -132,24 +138,30 @@ function Submitted({ complaint: { created_at }, text }: CellProps) {
   )
 }
 
-/** The status, and how long a case is overdue. */
-function StatusCell({ complaint: { status, due_on, is_overdue }, text }: CellProps) {
+/** The status, and how long a case is overdue, or that it is due today or tomorrow. */
+function StatusCell({ complaint: { status, due_on }, text }: CellProps) {
+  const isOpen = complaintStatuses[status].isOpen
   return (
     <span className={classes.status}>
       <Status look={complaintStatuses[status]} />
-      {is_overdue && due_on !== null && (
-        <span className={classes.overdue} title={text('caseList.wasDue', { day: formatMediumDay(due_on) })}>
-          <IconAlertTriangle size={16} aria-hidden />
-          <span className={classes.days}>{text('caseList.overdueBy', pluralValues(daysSince(due_on)))}</span>
-        </span>
-      )}
+      {isOpen && due_on !== null && <Urgency day={due_on} text={text} />}
     </span>
   )
 }
 
-/** Between two days of the Indian calendar. */
-function daysSince(day: string): number {
-  return Math.max(1, Math.round((Date.parse(today()) - Date.parse(day)) / DAY_MS))
+/** Without the ground of a badge, so that it fits beside the status. */
+function Urgency({ day, text }: { day: string; text: Translate }) {
+  const left = daysUntil(day)
+  if (left > 1) return null
+  const isLate = left < 0
+  const Icon = isLate ? IconAlertTriangle : IconClock
+  const near = text(left === 0 ? 'complaintDetail.dueToday' : 'complaintDetail.dueTomorrow')
+  return (
+    <span className={classes.urgency} data-late={isLate} title={text('caseList.wasDue', { day: formatMediumDay(day) })}>
+      <Icon size={16} aria-hidden />
+      <span className={classes.days}>{isLate ? text('caseList.overdueBy', pluralValues(-left)) : near}</span>
+    </span>
+  )
 }
 
 function ageOf(instant: string): number {

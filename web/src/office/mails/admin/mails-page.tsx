@@ -150,6 +150,7 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     },
     {
       head: text('mailList.written'),
+      align: 'right',
       sort: sortBy('written', { isUsual: true }),
       inCard: 'value',
       isTight: true,

@@ -34,7 +34,8 @@ function serverWith(given: Partial<ListedGrievance>) {
 test('an admin acknowledges a grievance of somebody without address, and answers', async () => {
   const server = serverWith({})
   await openPage('/admin/grievances/7', { as: ADMIN, server })
-  await expect.element(page.getByText('Late')).toBeVisible()
+  await expect.element(page.getByText(/^Overdue by \d+ days$/)).toBeVisible()
+  await expect.element(page.getByText('Overdue: acknowledge')).toBeVisible()
   await page.getByRole('button', { name: 'Mark as acknowledged' }).click()
   await expect.element(page.getByText('5 January 2026', { exact: false }).first()).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Mark as acknowledged' })).not.toBeInTheDocument()

@@ -11,7 +11,7 @@ import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { formatLongDay, formatLongTime } from '../../../platform/languages/page-formats.ts'
+import { formatLongTime } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
@@ -28,9 +28,10 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { Columns, Hint, Late, Near, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
+import { Columns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
+import { AcknowledgeHours, DueFact } from '../../../shared/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const grievanceOf = (id: string) => callQuery(grievanceCalls.read, { params: { id } })
@@ -92,7 +93,7 @@ const WAYS: Record<ListedGrievance['way'], PlainId> = {
 
 function Facts({ grievance }: Props) {
   const text = useText()
-  const { kind, way, name, email, phone, language, received_at, entered_by } = grievance
+  const { kind, way, name, email, phone, language, received_at, entered_by, due_on, answered_at } = grievance
   const how = text(WAYS[way])
   return (
     <DetailList
@@ -105,24 +106,21 @@ function Facts({ grievance }: Props) {
         [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
         [text('grievances.received'), formatLongTime(received_at)],
         [text('grievances.acknowledged'), <AcknowledgedAt key="told" grievance={grievance} />],
-        [text('grievances.due'), <DueDay key="due" grievance={grievance} />],
+        [text('grievances.due'), <DueFact key="due" day={due_on} isOpen={!answered_at} />],
       ]}
     />
   )
 }
 
-function DueDay({ grievance: { due_on, is_overdue } }: Props) {
-  const text = useText()
-  return (
-    <>
-      {formatLongDay(due_on)} {is_overdue && <Late>{text('grievances.late')}</Late>}
-    </>
-  )
-}
-
 function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
   const text = useText()
-  if (!acknowledged_at) return <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
+  if (!acknowledged_at)
+    return (
+      <>
+        <AcknowledgeHours dueAt={acknowledge_by} />{' '}
+        {text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}
+      </>
+    )
   const time = formatLongTime(acknowledged_at)
   if (acknowledged_by) return text('grievances.acknowledgedBy', { time, name: acknowledged_by })
   return email ? text('grievances.acknowledgedByMail', { time }) : time

@@ -28,7 +28,7 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
-import { formatMediumDay, formatMediumTime } from '../../../platform/lists/medium-days.ts'
+import { formatMediumTime } from '../../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
@@ -40,13 +40,13 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { Late, Near } from '../../../platform/ui/layout/panel.tsx'
 import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { AcknowledgeHours, DueInRow } from '../../../shared/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const GRIEVANCES_A_PAGE = 20
@@ -187,6 +187,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     },
     {
       head: text('grievances.received'),
+      align: 'right',
       inCard: 'value',
       sort: sortBy('received', { isUsual: state === 'open' }),
       cell: (grievance) => (
@@ -194,7 +195,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
           <OnlyIn place="row">{formatMediumTime(grievance.received_at)}</OnlyIn>
           <OnlyIn place="card">
             {isUnacknowledged(grievance) ? (
-              <Near>{text('grievances.acknowledgeBy', { time: formatMediumTime(grievance.acknowledge_by) })}</Near>
+              <AcknowledgeHours dueAt={grievance.acknowledge_by} />
             ) : (
               text('grievances.receivedAt', { time: formatMediumTime(grievance.received_at) })
             )}
@@ -209,6 +210,7 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       ...common,
       {
         head: text('grievances.answeredOn'),
+        align: 'right',
         inCard: 'end',
         sort: sortBy('answered', { isUsual: true }),
         cell: ({ answered_at }) => answered_at && formatMediumTime(answered_at),
@@ -221,19 +223,15 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
     {
       head: text('grievances.acknowledged'),
       inCard: 'nothing',
-      cell: (grievance) => <Acknowledged grievance={grievance} text={text} />,
+      cell: (grievance) => <Acknowledged grievance={grievance} />,
     },
     {
       head: text('grievances.due'),
+      align: 'right',
       inCard: 'end',
       isNamedInCard: true,
       sort: sortBy('due'),
-      cell: ({ due_on, is_overdue }) => (
-        <Stack component="span" display="inline-flex" gap={2} align="flex-start">
-          {formatMediumDay(due_on)}
-          {is_overdue && <Late>{text('grievances.late')}</Late>}
-        </Stack>
-      ),
+      cell: ({ due_on }) => <DueInRow day={due_on} />,
       isTight: true,
     },
   ]
@@ -243,15 +241,14 @@ const isUnacknowledged = ({ acknowledged_at, answered_at }: ListedGrievance) =>
   acknowledged_at === null && answered_at === null
 
 /** Says when the person was told that the grievance has come, or until when they must be. */
-function Acknowledged({ grievance, text }: { grievance: ListedGrievance; text: Translate }) {
-  const { acknowledged_at, acknowledge_by } = grievance
+function Acknowledged({ grievance: { acknowledged_at, acknowledge_by } }: { grievance: ListedGrievance }) {
   if (acknowledged_at)
     return (
       <StatusBadge tone="active" icon={IconCircleCheck}>
         {formatMediumTime(acknowledged_at)}
       </StatusBadge>
     )
-  return <Near>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</Near>
+  return <AcknowledgeHours dueAt={acknowledge_by} />
 }
 
 type Body = Input<typeof grievanceCalls.enter>['body']

@@ -13,7 +13,7 @@ import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
+import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
@@ -29,6 +29,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { DueFact } from '../../../shared/due-badge.tsx'
 import { KeptComplaint } from '../../../shared/privacy/kept-complaint.tsx'
 import { useUser } from '../../auth/session.ts'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
@@ -91,7 +92,7 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
           [text('privacyCase.proof'), proof],
           [text('privacyCase.answerTo'), answerTo],
           [text('privacyRequests.received'), formatLongInstant(created_at)],
-          [text('privacyRequests.due'), formatLongDay(due_on)],
+          [text('privacyRequests.due'), <DueFact key="due" day={due_on} isOpen={done_at === null} />],
           [text('privacyRequests.doneOn'), done_at && formatLongInstant(done_at)],
           [text('labels.answer'), answer && <Typed>{answer}</Typed>],
         ]}

@@ -1,4 +1,5 @@
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -47,6 +48,22 @@ test('on a phone a request of one sentence is read without opening it', async ()
   const { scrollHeight, clientHeight } = page.getByText(note).element()
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
   await page.viewport(1280, 800)
+})
+
+// PRV-4
+test.each([
+  [-3, 'Overdue by 3 days'],
+  [1, 'Due tomorrow'],
+])('a request that is due in %i days says so in the place of the day', async (days, words) => {
+  const due_on = today(new Date(Date.now() + days * 86_400_000))
+  const server = serverOfSamples().on(privacyCalls.listAll, {
+    ...succeed([{ ...LISTED_PRIVACY_REQUEST, due_on }]),
+    summary: { open: 1, overdue: 0 },
+    pagination: { page: 1, limit: 20, total: 1, last_page: 1 },
+  })
+  await openPage('/admin/privacy', { as: ADMIN, server })
+  await expect.element(row.getByText(words, { exact: true })).toBeVisible()
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
 })
 
 // TRU-2

@@ -24,7 +24,7 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
-import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
+import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../../platform/lists/row-menu.tsx'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
@@ -42,6 +42,7 @@ import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { DueInRow } from '../../../shared/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { askedBy, RequestDoneDialog } from './request-parts.tsx'
 
@@ -172,6 +173,7 @@ function columns(
     { head: text('privacyRequests.asks'), inCard: 'line', cell: (request) => <RequestText request={request} /> },
     {
       head: text('privacyRequests.received'),
+      align: 'right',
       inCard: 'value',
       sort: sortBy('received', { isUsual: state === 'open' }),
       cell: ({ created_at }) => formatMediumInstant(created_at),
@@ -183,6 +185,7 @@ function columns(
       ...common,
       {
         head: text('privacyRequests.doneOn'),
+        align: 'right',
         inCard: 'end',
         sort: sortBy('done', { isUsual: true }),
         cell: ({ done_at }) => done_at && formatMediumInstant(done_at),
@@ -199,10 +202,11 @@ function columns(
     ...common,
     {
       head: text('privacyRequests.due'),
+      align: 'right',
       inCard: 'value',
       isNamedInCard: true,
       sort: sortBy('due'),
-      cell: (request) => <DueDay request={request} />,
+      cell: ({ due_on }) => <DueInRow day={due_on} />,
       isTight: true,
     },
     {
@@ -301,13 +305,6 @@ function RequestText({ request }: ColumnsProps) {
       {note && <FoldedText lines={1}>{note}</FoldedText>}
     </Stack>
   )
-}
-
-function DueDay({ request: { due_on, is_overdue } }: ColumnsProps) {
-  const text = useText()
-  const day = formatMediumDay(due_on)
-  if (!is_overdue) return day
-  return <Late>{text('privacyRequests.overdue', { day })}</Late>
 }
 
 type Body = Input<typeof privacyCalls.enterForNominee>['body']

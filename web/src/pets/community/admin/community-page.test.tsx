@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { sampleOf } from '../../../../test/sample-replies.ts'
 
 const PAGINATION = { page: 1, limit: 20, total: 0, last_page: 1 }
 
@@ -26,6 +27,19 @@ test('each ward has its shares with the number that they are of', async () => {
   await expect.element(page.getByText('25% (2 of 8)')).toBeVisible()
   await expect.element(page.getByText('with certificate: 1 of 2')).toBeVisible()
   await expect.element(page.getByText('1 Mar 2999')).toBeVisible()
+})
+
+// COM-4
+test('an animal without a valid vaccination against rabies is due now', async () => {
+  const animal = { ...sampleOf(communityCalls.listAll).data[0], status: 'here' } as CommunityAnimal
+  const names = ['2999-01-01', '2020-01-01', null, null]
+  const animals = names.map((rabiesValidUntil, id) => ({ ...animal, id, petName: `Animal ${id}`, rabiesValidUntil }))
+  await open('/admin/community', [...animals.slice(0, 3), { ...animal, id: 3, petName: 'Animal 3', status: 'moved' }])
+  const rowOf = (id: number) => page.getByRole('row', { name: new RegExp(`Animal ${id}`) })
+  await expect.element(rowOf(0)).not.toMatchTextContent('Due now')
+  await expect.element(rowOf(1)).toMatchTextContent('Due now')
+  await expect.element(rowOf(2)).toMatchTextContent('Due now')
+  await expect.element(rowOf(3)).not.toMatchTextContent('Due now')
 })
 
 // COM-4

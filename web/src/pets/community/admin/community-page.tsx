@@ -8,7 +8,10 @@ import {
   ListedStatus,
   type WardCounts,
 } from '@petsetu/contract/pets/community/community.ts'
+import { speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -33,6 +36,7 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { Near } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
@@ -287,17 +291,25 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
       head: text('labels.petName'),
       inCard: 'title',
       sort: sortBy('name'),
-      cell: ({ petId, petName }) => (
-        <>
-          <Link to={paths.communityAnimal.to({ petId })}>
-            <strong>{petName}</strong>
-          </Link>
-          <OnlyIn place="card">
-            <Text span display="block" fz="sm" lh={1.2} c="dimmed">
-              {groupPetId(petId)}
-            </Text>
-          </OnlyIn>
-        </>
+      cell: ({ petId, petName, petType }) => (
+        <Group
+          component="span"
+          display="inline-flex"
+          gap="xs"
+          miw={0}
+          wrap="nowrap"
+          style={{ verticalAlign: 'middle' }}
+        >
+          <img src={drawingOf(speciesOf(petType))} alt="" width={24} height={24} style={{ flex: 'none' }} />
+          <span>
+            <Link to={paths.communityAnimal.to({ petId })}>{petName}</Link>
+            <OnlyIn place="card">
+              <Text span display="block" fz="sm" lh={1.2} c="dimmed">
+                {groupPetId(petId)}
+              </Text>
+            </OnlyIn>
+          </span>
+        </Group>
       ),
     },
     {
@@ -327,9 +339,13 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
       align: 'right',
       inCard: 'value',
       isNamedInCard: true,
-      cell: ({ rabiesValidUntil, sterilisedOn }) => (
+      cell: ({ status, rabiesValidUntil, sterilisedOn }) => (
         <>
-          {dayOrNone(rabiesValidUntil, text)}
+          {status === 'here' && isPast(rabiesValidUntil) ? (
+            <Near>{text('communityList.dueNow')}</Near>
+          ) : (
+            dayOrNone(rabiesValidUntil, text)
+          )}
           <OnlyIn place="card">
             <br />
             <Text span inherit c="dimmed">
@@ -348,6 +364,8 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
     },
   ]
 }
+
+const isPast = (day: string | null) => day === null || day < today()
 
 const dayOrNone = (day: string | null, text: Translate) => (day ? formatMediumDay(day) : text('communityList.none'))
 

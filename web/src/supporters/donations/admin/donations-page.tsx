@@ -173,8 +173,6 @@ function DonationTable({ donations, order }: { donations: ListedDonation[]; orde
 
 const ONE_LINE = { whiteSpace: 'nowrap' } as const
 const WRAPPED = { overflowWrap: 'anywhere' } as const
-// Room for half of a usual address, so that it takes two lines and no more; less on a phone with large text.
-const TWO_LINES = { display: 'block', minWidth: 'min(11ch, 45vw)', overflowWrap: 'anywhere' } as const
 
 function columns(
   text: Translate,
@@ -204,7 +202,7 @@ function columns(
       cell: ({ email, phone }) => (
         <>
           {email && (
-            <span style={TWO_LINES}>
+            <span className={cells.email}>
               <EmailAddress>{email}</EmailAddress>
             </span>
           )}

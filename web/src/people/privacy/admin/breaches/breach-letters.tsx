@@ -27,6 +27,7 @@ import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
+import fold from '../../../../platform/ui/layout/unfolds.module.css'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 
 /** The anchors of the letters. */
@@ -123,8 +124,12 @@ function errorsOfLetters(values: PeopleValues) {
   return Object.fromEntries(errors.map(([field, message]) => [field.replace('.', '_'), message]))
 }
 
-function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; drafts: Drafts }) {
+/** The law gives hours to tell the authorities: the letters to people are the page's main thing after that. */
+const isAuthorityNext = ({ team, board }: Breach) => !team.told_at || !board.told_at
+
+function PeopleForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   const text = useText()
+  const { id, concerned } = breach
   const params = { id: String(id) }
   const people = LANGUAGES.reduce((sum, language) => sum + concerned.by_language[language], 0)
   const newest = peopleValuesOf(drafts.people)
@@ -166,7 +171,7 @@ function PeopleForm({ breach: { id, concerned }, drafts }: { breach: Breach; dra
           <Letter key={language} form={form} language={language} readers={concerned.by_language[language]} />
         ))}
         <Group>
-          <Button type="submit" loading={sending.isBusy}>
+          <Button type="submit" variant={isAuthorityNext(breach) ? 'outline' : 'filled'} loading={sending.isBusy}>
             {text('breaches.send')}
           </Button>
         </Group>
@@ -188,8 +193,8 @@ function Letter({ form, language, readers }: LetterProps) {
       open={isOpen || fields.some((field) => form.errors[field])}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>
-        <Title order={3} fz={17} display="inline">
+      <summary className={fold.unfolds}>
+        <Title order={3} fz={17}>
           {text('breaches.inLanguage', { language: name, ...pluralValues(readers) })}
         </Title>
       </summary>
@@ -232,9 +237,10 @@ const toOf = (value: string): 'team' | 'board' => (value === 'board' ? 'board' :
 
 const errorsOfAuthority = schemaErrors(AuthorityLetter)
 
-function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; drafts: Drafts }) {
+function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   const text = useText()
   const queries = useQueryClient()
+  const { id, team } = breach
   const params = { id: String(id) }
   const first = team.told_at ? 'board' : 'team'
   const initialFor = (to: 'team' | 'board', { emails, authority }: Drafts) => ({
@@ -329,7 +335,7 @@ function AuthorityForm({ breach: { id, team }, drafts }: { breach: Breach; draft
         )}
         {failure && <Notice kind="failed">{failure}</Notice>}
         <Group>
-          <Button type="submit" variant="default" loading={isBusy}>
+          <Button type="submit" variant={isAuthorityNext(breach) ? 'filled' : 'default'} loading={isBusy}>
             {text('breaches.sendAuthority')}
           </Button>
         </Group>

@@ -70,8 +70,8 @@ export function BreachPage() {
               <BreachSteps breach={data} />
             </Stack>
             <Stack gap="lg">
-              <Concerned breach={data} />
               {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
+              <Concerned breach={data} />
               {data.letters_at ? (
                 <ToldPeople breachId={data.id} />
               ) : (
