@@ -408,7 +408,7 @@ test('the CSV file has a line for each piece of work', async () => {
   expect(head).toBe('Tag ID,Pet name,Type,Gender,Ward,Work,Done at,Helper,Certificate file')
   const grouped = tag.match(/.{4}/g)?.join('-')
   expect(line).toBe(
-    `${grouped},"'=Kalu",Dog,Male,Kothrud,Rabies vaccination,2026-01-31T05:30:00.000Z,${admin.username},`,
+    `${grouped},"'=Kalu",Dog,Male,Kothrud,Rabies vaccination,2026-01-31T11:00:00+05:30,${admin.username},`,
   )
 })
 
