@@ -20,10 +20,12 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
+import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { RegistrationFields } from '../../../shared/payers/registration-fields.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
+import planCardsStyles from './plan-cards.module.css'
 import planRowsStyles from './plan-rows.module.css'
 import classes from './registering.module.css'
 import { type PlansOnOffer, useRegistering } from './use-registering.ts'
@@ -42,12 +44,6 @@ export function Registering({ category, plans, renewed, site }: Props) {
   const { done, unconfirmed } = usePayState('membership')
 
   const choose = (plan: Plan) => form.setFieldValue('plan_id', String(plan.id))
-
-  /** Brings the whole plan into view. */
-  function chooseInForm(plan: Plan, row: HTMLElement | null) {
-    choose(plan)
-    requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
-  }
 
   /** Leads on to the form. */
   function chooseBeside(plan: Plan) {
@@ -70,7 +66,7 @@ export function Registering({ category, plans, renewed, site }: Props) {
         plans={offered}
         heading={formHeading}
         payee={site.legalName}
-        onChoose={chooseInForm}
+        onChoose={choose}
       >
         {payments}
       </RegistrationForm>
@@ -79,7 +75,7 @@ export function Registering({ category, plans, renewed, site }: Props) {
           <h2 id={PLANS_HEADING} className={classes.heading}>
             {text('registration.plans')}
           </h2>
-          <PlanRows plans={offered} chosen={chosen} onChoose={chooseBeside} />
+          <PlanCards plans={offered} chosen={chosen} onChoose={chooseBeside} />
         </section>
         <SeeAlso category={category} />
       </div>
@@ -127,30 +123,28 @@ function NoPlans({ category }: { category: PlanCategory }) {
   )
 }
 
-type PlansProps = {
-  plans: Plan[]
-  chosen: Plan | undefined
-  /** `row` is the plan's part of the page. */
-  onChoose: (plan: Plan, row: HTMLElement | null) => void
-}
+type PlansProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
-/** The plans to choose from, each with what comes with it: one tap anywhere in a plan chooses it. */
+/** On a phone they take the place of the list to choose from, each with what comes with it: one tap chooses a plan, and brings it whole into view. */
 function PlanRows({ plans, chosen, onChoose }: PlansProps) {
   const text = useText()
   const recommended = recommendedOf(plans)
   return (
     <ul className={planRowsStyles.rows}>
       {plans.map((plan) => (
-        <li key={plan.id} data-recommended={plan === recommended}>
+        <li key={plan.id}>
           <button
             type="button"
             className={planRowsStyles.row}
             aria-pressed={plan === chosen}
-            onClick={({ currentTarget }) => onChoose(plan, currentTarget.parentElement)}
+            onClick={({ currentTarget: { parentElement: row } }) => {
+              onChoose(plan)
+              requestAnimationFrame(() => row?.scrollIntoView({ block: 'nearest' }))
+            }}
           >
             <span className={planRowsStyles.name}>
               {plan.name}{' '}
-              {plan === recommended && <span className={planRowsStyles.mark}>{text('registration.recommended')}</span>}
+              {plan === recommended && <span className={planCardsStyles.mark}>{text('registration.recommended')}</span>}
             </span>
             <span className={planRowsStyles.price}>
               <strong>{priceOf(plan.price, text)}</strong> {text('units.months', pluralValues(plan.duration_months))}
@@ -158,6 +152,45 @@ function PlanRows({ plans, chosen, onChoose }: PlansProps) {
             <span className={planRowsStyles.description}>{plan.description}</span>
           </button>
           <FeatureList features={featureList(plan.features)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PlanCards({ plans, chosen, onChoose }: PlansProps) {
+  const text = useText()
+  const recommended = recommendedOf(plans)
+  return (
+    <ul className={`${card.grid} ${planCardsStyles.plans}`}>
+      {plans.map((plan) => (
+        <li
+          key={plan.id}
+          className={`${card.card} ${planCardsStyles.plan}`}
+          data-chosen={plan === chosen}
+          data-recommended={plan === recommended}
+        >
+          <div className={planCardsStyles.head}>
+            <h3 className={planCardsStyles.name}>{plan.name}</h3>
+            {plan === recommended && <span className={planCardsStyles.mark}>{text('registration.recommended')}</span>}
+          </div>
+          <p className={planCardsStyles.price}>
+            <RichText
+              id="registration.priceFor"
+              fill={{
+                price: () => <strong>{priceOf(plan.price, text)}</strong>,
+                ...pluralValues(plan.duration_months),
+              }}
+            />
+          </p>
+          <p className={planCardsStyles.description}>{plan.description}</p>
+          <FeatureList features={featureList(plan.features)} />
+          <FormButton type="button" isSide onClick={() => onChoose(plan)}>
+            <RichText
+              id={plan === chosen ? 'registration.chosen' : 'registration.choose'}
+              fill={{ plan: () => screenReaderOnly(plan.name) }}
+            />
+          </FormButton>
         </li>
       ))}
     </ul>
@@ -223,10 +256,12 @@ function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActiveP
   )
 }
 
-type RegistrationFormProps = Pick<PlansProps, 'plans' | 'onChoose'> & {
+type RegistrationFormProps = {
   registering: ReturnType<typeof useRegistering>
+  plans: Plan[]
   heading: RefObject<HTMLHeadingElement | null>
   payee: string
+  onChoose: (plan: Plan) => void
   /** The payments that were rejected. */
   children: ReactNode
 }
