@@ -5,8 +5,10 @@ import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { addMonths, isDay, lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { keyOf } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -170,6 +172,11 @@ export const STALE_WITH_CARE = [
   ...[communityCalls.listOwn, communityCalls.listAll, communityCalls.wards],
 ]
 
+/** Lets the page of an animal of the street load it anew: its form would begin with the version before. */
+export function forgetAnimal(queries: QueryClient): void {
+  queries.removeQueries({ queryKey: keyOf(communityCalls.read) })
+}
+
 /** Adds a record, or replaces `record`. Rejects with a `CallError`. */
 function useSaveCare(petId: string) {
   return useSave({
@@ -182,5 +189,6 @@ function useSaveCare(petId: string) {
     },
     rowOf: ({ record }) => `${petId}-${record?.id ?? 'new'}`,
     invalidates: STALE_WITH_CARE,
+    onSaved: (_, __, queries) => forgetAnimal(queries),
   })
 }

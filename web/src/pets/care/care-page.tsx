@@ -26,7 +26,7 @@ import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { PlainList } from '../../shared/sections.tsx'
 import { CalendarCard } from './calendar-card.tsx'
-import { CareForm, STALE_WITH_CARE } from './care-form.tsx'
+import { CareForm, forgetAnimal, STALE_WITH_CARE } from './care-form.tsx'
 import classes from './care-page.module.css'
 
 const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })
@@ -291,6 +291,7 @@ function useDeleteCare(petId: string) {
     }),
     rowOf: ({ id }) => id,
     invalidates: STALE_WITH_CARE,
+    onSaved: (_, __, queries) => forgetAnimal(queries),
     success: () => text('care.deleted'),
     failure: { fallback: text('care.deleteFailed') },
   })

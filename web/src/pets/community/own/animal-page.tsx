@@ -39,8 +39,7 @@ import { NoReminders } from './own-animals.tsx'
 const AnimalOffice = lazyPart(async () => (await import('../admin/carers.tsx')).AnimalOffice)
 
 const ownAnimals = () => callQuery(communityCalls.listOwn, {})
-// Never from the cache: care that was entered meanwhile makes a new version of the animal.
-const animalOf = (id: string) => ({ ...callQuery(communityCalls.read, { params: { id } }), gcTime: 0 })
+const animalOf = (id: string) => callQuery(communityCalls.read, { params: { id } })
 const STALE = [communityCalls.listOwn, communityCalls.listAll, communityCalls.wards]
 
 /** Registers an animal of the street, or shows one to its carers and to admins. */
