@@ -22,7 +22,7 @@ test('an admin refunds a payment from the report', { tag: '@journey' }, async ({
 
   await page.goto(PAYMENTS)
   await expect(page.getByText('Total Revenue').first()).toBeVisible()
-  const row = page.getByRole('row', { name: paymentId })
+  const row = page.getByRole('row').filter({ hasText: paymentId })
   await row.getByRole('button', { name: /^Refund/ }).click()
   await page
     .getByRole('dialog')

@@ -3102,12 +3102,12 @@ export type Messages = {
   'paymentReport.findUser': None
   'paymentReport.fromAbroadShort': None
   'paymentReport.fromAbroadUntil': { day: 'value' }
-  'paymentReport.ids': None
   'paymentReport.loadFailed': None
   'paymentReport.noId': None
   'paymentReport.none': None
   'paymentReport.onlyOne': None
   'paymentReport.onlyUnmatched': None
+  'paymentReport.orderId': None
   'paymentReport.pending': None
   'paymentReport.plan': None
   'paymentReport.quarantined': None

@@ -102,17 +102,15 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
       cell: ({ amount }) => formatRupees(amount),
     },
     {
-      head: text('paymentReport.ids'),
+      head: text('paymentReport.orderId'),
       inCard: 'detail',
-      cell: ({ razorpay_order_id, razorpay_payment_id, desk }) =>
-        desk ? (
-          <DeskMoney desk={desk} />
-        ) : (
-          <>
-            <ProviderId id={razorpay_order_id} />
-            <ProviderId id={razorpay_payment_id} />
-          </>
-        ),
+      cell: ({ razorpay_order_id, desk }) => <ProviderId id={desk ? null : razorpay_order_id} />,
+    },
+    {
+      head: text('columns.paymentId'),
+      inCard: 'detail',
+      cell: ({ razorpay_payment_id, desk }) =>
+        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} />,
     },
     {
       head: text('columns.status'),
@@ -156,7 +154,7 @@ const ID_END = 4
 /** An id of the provider in one line. Where a table has no room for all of it, only its ends are shown; it is copied whole. */
 function ProviderId({ id }: { id: string | null }) {
   const text = useText()
-  if (!id) return <span className={classes.id}>{text('paymentReport.noId')}</span>
+  if (!id) return text('paymentReport.noId')
   const start = Math.max(0, id.indexOf('_'))
   const end = Math.max(start, id.length - ID_END)
   return (
