@@ -11,7 +11,7 @@ test('an admin without a second factor is led to its set-up, wherever they go', 
   await expect(page.getByRole('region')).toHaveCount(2)
   for (const address of ['/admin/users', '/admin/complaints', '/admin']) {
     await page.goto(address)
-    await page.waitForURL('/account')
+    await expect(page).toHaveURL('/account')
     await expect(section(page).getByText('Admins need two-step login here.')).toBeVisible()
   }
 
