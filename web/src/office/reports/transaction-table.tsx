@@ -154,7 +154,12 @@ const ID_END = 4
 /** An id of the provider in one line. Where a table has no room for all of it, only its ends are shown; it is copied whole. */
 function ProviderId({ id }: { id: string | null }) {
   const text = useText()
-  if (!id) return <Text size="xs" lh={1.2}>{text('paymentReport.noId')}</Text>
+  if (!id)
+    return (
+      <Text size="xs" lh={1.2}>
+        {text('paymentReport.noId')}
+      </Text>
+    )
   const start = Math.max(0, id.indexOf('_'))
   const end = Math.max(start, id.length - ID_END)
   return (
