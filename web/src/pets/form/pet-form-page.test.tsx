@@ -1,9 +1,10 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
 
 const name = page.getByLabelText('Pet name')
@@ -303,6 +304,25 @@ test('what is typed of the next pet while one is being saved stays', async () =>
   await expect.element(page.getByText('Pet information saved successfully!')).toBeVisible()
   await expect.element(page.getByLabelText('Pet type')).toHaveValue('')
   await expect.element(name).toHaveValue('Sheru')
+})
+
+// PET-8, APP-12
+test('the draft of a new pet is deleted before the page says that it is saved', async () => {
+  const saved = page.getByText('Pet information saved successfully!')
+  const { delete: remove } = IDBObjectStore.prototype
+  const wasShown: boolean[] = []
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, key) {
+    wasShown.push(saved.query() !== null)
+    return remove.call(this, key)
+  })
+  await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
+  await fillPet('Rani')
+  await expect.poll(keptTexts).toContain('Rani')
+  wasShown.length = 0
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(saved).toBeVisible()
+  expect(wasShown[0]).toBe(false)
+  expect(await keptTexts()).not.toContain('Rani')
 })
 
 // PRV-1

@@ -160,8 +160,7 @@ function RegisterPet({ site }: { site: Site }) {
     const { reply } = await save({ ...values, ...(petId && { petId }) })
     // The tag has its pet now; the next pet gets another one, by a form that must be there before anything is typed into it.
     if (tag) setSearch({}, { replace: true, preventScrollReset: true, flushSync: true })
-    setCreated(reply)
-    return { values: EMPTY_PET }
+    return { values: EMPTY_PET, show: () => setCreated(reply) }
   }
 
   return (

@@ -118,8 +118,8 @@ export function labelsIn(text: Translate): Record<string, string> {
   return Object.fromEntries(Object.entries(PET_LABELS).map(([field, id]) => [field, text(id)]))
 }
 
-/** The values and the message after saving. */
-export type Saved = { values: PetFormValues; version?: number; message?: string }
+/** The values and the message after saving. `show` is called once the draft is deleted: whoever then leaves the page finds no draft again. */
+export type Saved = { values: PetFormValues; version?: number; message?: string; show?: () => void }
 
 type Options = {
   initial: PetFormValues
@@ -151,6 +151,7 @@ export function usePetForm({ initial, version, draftName, onSave }: Options) {
     startFrom(saved.values, saved.version ?? null)
     if (Object.keys(typedMeanwhile).length > 0) form.setValues(typedMeanwhile)
     setMessage(saved.message ?? null)
+    saved.show?.()
   })
 
   function startOver() {

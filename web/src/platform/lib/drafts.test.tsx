@@ -10,6 +10,7 @@ import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { currentUser, signOut } from '../../people/auth/session.ts'
+import { readAll, remove, write } from './drafts.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
 // Entries of other people are deleted once for each person.
@@ -83,4 +84,15 @@ test('a session ends only once what was typed is deleted', async () => {
   await leaving
   expect(currentUser()).toBeNull()
   expect(await keptTexts()).not.toContain(ADDRESS)
+})
+
+// CASE-1, APP-12
+test('what is being written is read once, though it is in memory and in the database', async () => {
+  const writing = write('tab 962 read-once ', { text: ADDRESS })
+  const kept = await readAll()
+  expect(kept.filter(([key]) => key === 'tab 962 read-once ')).toMatchObject([
+    ['tab 962 read-once ', { content: { text: ADDRESS } }],
+  ])
+  await writing
+  await remove(['tab 962 read-once '])
 })

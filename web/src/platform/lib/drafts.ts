@@ -99,13 +99,11 @@ if (typeof document !== 'undefined') {
   addEventListener('visibilitychange', () => document.hidden && keepUnwritten())
 }
 
+/** Each key once: what is being written at this moment may be in memory and in the database. */
 export async function readAll(): Promise<[string, Kept][]> {
   takeUnwritten()
-  try {
-    return [...memory, ...(await entries<string, Kept>(database))]
-  } catch {
-    return [...memory]
-  }
+  const stored = await entries<string, Kept>(database).catch(() => [])
+  return [...new Map([...stored, ...memory])]
 }
 
 export async function read(key: string): Promise<unknown> {

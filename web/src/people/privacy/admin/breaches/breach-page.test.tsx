@@ -1,6 +1,6 @@
 import { type Breach, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { rejected } from '../../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../../test/kept-texts.ts'
@@ -70,6 +70,23 @@ test('each deadline says how long is left, or by how long it is missed', async (
     for (const said of words) await expect.element(rows.nth(row).getByText(said, { exact: true })).toBeVisible()
   await rows.nth(2).getByRole('link', { name: 'Go to the letter' }).click()
   await expect.element(page.getByRole('region', { name: 'Letters to the people' })).toBeInViewport()
+})
+
+// TRU-6, APP-14
+test('on a narrow phone with large text a deadline of two figures stays inside the page', async () => {
+  const root = document.documentElement
+  onTestFinished(() => {
+    root.style.fontSize = ''
+    return page.viewport(1280, 800)
+  })
+  const server = serverWith({ board: { due_at: inHours(-23), told_at: null, is_late: true } })
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  await page.viewport(320, 800)
+  root.style.fontSize = '200%'
+  const badge = page.getByText('Overdue by 23 hours', { exact: true })
+  await expect.element(badge).toBeVisible()
+  expect(badge.element().getBoundingClientRect().right).toBeLessThan(320)
+  expect(root.scrollWidth).toBeLessThanOrEqual(320)
 })
 
 // TRU-6

@@ -66,9 +66,9 @@ function Told({ name, state, badge, when, link }: ToldProps) {
   const { ink, ground, icon: Icon } = LOOKS[state]
   return (
     <Box component="li" px="sm" py="xs" bg={ground} bdrs="md">
-      <Group justify="space-between" align="flex-start" gap={8} wrap="nowrap">
+      <Group justify="space-between" align="flex-start" gap="0 8px">
         <strong>{name}</strong>
-        <Group component="span" gap={6} wrap="nowrap" c={ink} fw={600} style={{ flex: 'none' }}>
+        <Group component="span" gap={6} wrap="nowrap" c={ink} fw={600}>
           <Icon size={18} aria-hidden /> {badge}
         </Group>
       </Group>
