@@ -11,8 +11,9 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 import { lockWithPassword, requireCodeIfProtected, requirePassword, wrongPassword } from '../auth/require-password.ts'
 import { eraseRecords, finishSoon } from '../privacy/erase-person.ts'
 import { erasureWaitsMail } from '../privacy/privacy-mails.ts'
-import { findConfirmedEmail, readAccountDetails, withdrawRequests } from '../users/account-details.ts'
+import { findConfirmedEmail, readAccountDetails } from '../users/account-details.ts'
 import type { Identity } from '../users/contact.ts'
+import { withdrawRequests } from '../users/user-queries.ts'
 
 const EVENT = 'account-deletion-failed'
 

@@ -3,7 +3,7 @@ import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, anAdmin, aPet } from '../../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { readZip } from '../../../test/read-zip.ts'
@@ -135,6 +135,8 @@ test('a request of an address that is not confirmed says so and is not carried o
   expect(rows).toHaveLength(1)
   expect([await auditOf('person-exported', id), await auditOf('person-erased', id)]).toEqual([[], []])
   expect((await finish(id)).status).toBe(200)
+  const mails = await app.pool.query("select kind from mails where to_address = 'somebody-elses@example.org'")
+  expect(mails.rows).toEqual([])
 })
 
 // TRU-2
@@ -177,6 +179,11 @@ test('a nominee has a way to reach them, and is shown with each request', async 
     DAYS_KEPT.privacyRequests + 1,
     named,
   ])
+  // Nor does it end with whom somebody names who has not shown to read the mails to this address.
+  const stranger = await aUser(app.db)
+  await app.pool.query('update users set email = $1, email_key = $1 where id = $2', [email, stranger.id])
+  const another = { nominee_name: 'Nobody We Know', nominee_contact: '+91 98000 22222' }
+  await app.call(privacyCalls.request, { body: { kind: 'nominate', ...another } }, stranger)
   await forgetOld({ db: app.db, attachments })
   expect((await details(id)).held?.nominee?.name).toBe('Gauri Patil')
   await erase(id)

@@ -311,6 +311,17 @@ test('a corrected address gets a link to the complaint, and former ones end', as
   await app.call(complaintCalls.setStatus, status, await theAdmin(app))
   const keys = { p256dh: 'k'.repeat(87), auth: 'a'.repeat(22) }
   await saveCaseDevice(app.db, id, { endpoint: 'https://push.example.org/typo', ...keys, language: 'en' })
+  const link = { purpose: 'complaint' as const, subject_id: id, sent_by: 'mail' as const }
+  await app.db
+    .insertInto('pay_links')
+    .values({
+      ...link,
+      hash: Buffer.alloc(32, id),
+      amount_paise: 10_000,
+      sent_at: new Date(),
+      expires_at: new Date('2999-01-01'),
+    })
+    .execute()
   const open = (path: string) => app.fetch(path)
   expect((await open(paths.followComplaint.to(params))).status).toBe(200)
 
@@ -319,6 +330,8 @@ test('a corrected address gets a link to the complaint, and former ones end', as
   expect((await open(paths.followComplaint.to(params))).status).toBe(404)
   const devices = await app.db.selectFrom('push_devices').select('id').where('complaint_id', '=', id).execute()
   expect(devices).toEqual([])
+  const links = app.db.selectFrom('pay_links').select('revoked_at').where('subject_id', '=', id)
+  expect(await links.execute()).toEqual([{ revoked_at: expect.any(Date) }])
   const mails = await app.db
     .selectFrom('mails')
     .select(['to_address', 'subject', 'action_path'])

@@ -182,7 +182,10 @@ export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = 
   return countMatches(db, isOverdue ? requests.where('due_on', '<', todayInIndia()) : requests)
 }
 
-/** Marks a request as done; an erasure's address and note go with that. Rejects with 404, and with 409 if done. */
+/**
+ * Marks a request as done; an erasure's address and note go with that. The answer is mailed, but not to an address that nobody has confirmed.
+ * Rejects with 404, and with 409 if done.
+ */
 export async function finishRequest(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -206,7 +209,8 @@ export async function finishRequest(
     .where('id', '=', id)
     .execute()
   const done = { id, kind, answer, kept, isForNominee: nomineeEmail !== null }
-  await enqueueMail(transaction, requestDoneMail({ email: nomineeEmail ?? email, userId, language }, done))
+  if (isConfirmed)
+    await enqueueMail(transaction, requestDoneMail({ email: nomineeEmail ?? email, userId, language }, done))
   return readRequest(transaction, id)
 }
 

@@ -78,8 +78,3 @@ export async function changeEmail(transaction: Db, userId: number, email: string
 export async function setPhone(db: Db, userId: number, phone: string | null): Promise<void> {
   await db.updateTable('users').set({ phone }).where('id', '=', userId).execute()
 }
-
-/** Withdraws what was asked about personal data from an account. */
-export async function withdrawRequests(transaction: Db, userId: number): Promise<void> {
-  await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
-}

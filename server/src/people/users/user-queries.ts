@@ -179,9 +179,16 @@ export async function deleteUser(
       return { username, role: 'user' }
     }
     await deleteUnsentMails(transaction, userId)
+    // A request without an account counts as one that was made with a code.
+    await withdrawRequests(transaction, userId)
     await transaction.deleteFrom('users').where('id', '=', userId).execute()
     return { username, role: 'admin' }
   })
+}
+
+/** Withdraws what was asked about personal data from an account. */
+export async function withdrawRequests(transaction: Db, userId: number): Promise<void> {
+  await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
 }
 
 /**

@@ -13,13 +13,7 @@ import { routeRegistrar } from '../../../platform/http/routing/route-registrar.t
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
-import {
-  type AccountDetails,
-  changeEmail,
-  confirmEmail,
-  lockAccount,
-  withdrawRequests,
-} from '../../users/account-details.ts'
+import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
 import {
   createLink,
   createUndo,
@@ -32,7 +26,7 @@ import {
   spendLink,
   spendUndo,
 } from '../../users/one-time-links.ts'
-import { setPasswordHash } from '../../users/user-queries.ts'
+import { setPasswordHash, withdrawRequests } from '../../users/user-queries.ts'
 import { adminPasswordFault } from '../admin-password.ts'
 import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
 import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
