@@ -98,9 +98,7 @@ test('a membership is registered and paid in Marathi, and shown with Marathi dat
     null,
     member.token,
   )
-  await expect(page.getByText(formatLongDay(data.start_date, 'mr'), { exact: true })).toBeVisible()
-  const month = new Intl.DateTimeFormat('mr', { month: 'short', timeZone: 'UTC' }).format(new Date(data.start_date))
-  await expect(page.getByRole('listitem').filter({ hasText: '–' })).toContainText(month)
+  await expect(page.getByRole('cell', { name: formatLongDay(data.start_date, 'mr') })).toBeVisible()
   await page.getByRole('link', { name: `पावती: ${plan.name}` }).click()
   await expect(page.getByText(`सदस्यत्व: ${plan.name}, 12 महिने`)).toBeVisible()
 })

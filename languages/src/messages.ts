@@ -2928,21 +2928,25 @@ export type Messages = {
   'myComplaints.submitted': None
   'myComplaints.type': None
   'myComplaints.unconfirmed': None
+  'myMembership.amount': None
   'myMembership.amountPaid': None
   'myMembership.comesWith': None
   'myMembership.current': None
+  'myMembership.expiry': None
   'myMembership.history': None
   'myMembership.historyCaption': None
   'myMembership.historyEmpty': None
   'myMembership.loadFailed': None
   'myMembership.none': None
   'myMembership.noneHow': None
+  'myMembership.planHead': None
   'myMembership.premiumPlan': None
   'myMembership.receipt': None
   'myMembership.receiptFor': { plan: 'value' }
   'myMembership.regularPlan': None
   'myMembership.renew': None
   'myMembership.start': None
+  'myMembership.status': None
   'notice.donation': { link: 'tag' }
   'notice.found': { link: 'tag' }
   'notice.membership': { link: 'tag' }

@@ -83,13 +83,17 @@ test('each membership of the history tells its plan, status, days, amount and re
   const ended: Membership = { ...FRIEND, id: 9, status: 'expired', start_date: '2025-01-05', expiry_date: '2026-01-04' }
   const server = withMembership(FRIEND).on(membershipCalls.history, succeed([FRIEND, { ...ended, receipt_path: null }]))
   await openPage(MEMBERSHIP, { as: OWNER, server })
-  const history = page.getByRole('list', { name: 'Your memberships, newest first' }).getByRole('listitem')
-  await expect
-    .element(history.first())
-    .toHaveTextContent('Friend of the shelter Regular Plan₹1,00,000Active5 Jan 2026 – 4 Jan 2027Receipt')
-  await expect
-    .element(history.last())
-    .toHaveTextContent('Friend of the shelter Regular Plan₹1,00,000Expired5 Jan 2025 – 4 Jan 2026')
+  const history = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row')
+  const cells = (row: Locator) =>
+    row
+      .getByRole('cell')
+      .elements()
+      .map((cell) => (cell as HTMLElement).innerText)
+  const heads = ['Plan', 'Status', 'Start', 'Expiry', 'Amount', 'Receipt']
+  for (const name of heads) await expect.element(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
+  const plan = 'Friend of the shelter Regular Plan'
+  expect(cells(history.nth(1))).toEqual([plan, 'Active', '5 January 2026', '4 January 2027', '₹1,00,000', 'Receipt'])
+  expect(cells(history.nth(2))).toEqual([plan, 'Expired', '5 January 2025', '4 January 2026', '₹1,00,000', ''])
   await expect
     .element(page.getByRole('link', { name: 'Receipt for Friend of the shelter' }))
     .toHaveAttribute('href', FRIEND.receipt_path)
@@ -102,10 +106,10 @@ test('on a phone a membership of the history takes two lines', async () => {
   const ended: Membership = { ...FRIEND, plan_name: 'Friend', status: 'expired', amount_paid: 500 }
   const server = withMembership(FRIEND).on(membershipCalls.history, succeed([ended]))
   await openPage(MEMBERSHIP, { as: OWNER, server })
-  const entry = page.getByRole('list', { name: 'Your memberships, newest first' }).getByRole('listitem')
-  await expect.element(entry).toBeVisible()
+  const entry = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row').last()
+  await expect.element(entry.getByText('5 Jan 2026 – 4 Jan 2027')).toBeVisible()
   const { height } = entry.element().getBoundingClientRect()
-  expect(height).toBeLessThanOrEqual(2 * 32 + 20)
+  expect(height).toBeLessThanOrEqual(2 * 32 + 28)
 })
 
 // MEM-12, MBR-2, JRN-3

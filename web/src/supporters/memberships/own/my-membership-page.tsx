@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
@@ -6,6 +6,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { isRenewalDue, memberNumber, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconId } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
@@ -19,14 +20,13 @@ import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
-import cardStyles from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { type Column, DataTable, OnlyIn } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
 import { CardSheet, CardWithActions, PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
 import { SectionHeading } from '../../../shared/sections.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
-import classes from './my-membership-page.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
 const ownCard = dataQuery(membershipCalls.card)
@@ -84,6 +84,63 @@ function MyMembership({ site }: { site: Site }) {
 
 const MEMBERSHIPS_A_PAGE = 20
 
+/** On a phone, a membership takes two lines. */
+const historyColumns = (text: Translate): Column<Membership>[] => [
+  {
+    head: text('myMembership.planHead'),
+    inCard: 'title',
+    cell: ({ plan_name, category }) => (
+      <span>
+        <strong>{plan_name}</strong>{' '}
+        <Text span inherit c="dimmed">
+          {text(PLAN_NAMES[category])}
+        </Text>
+      </span>
+    ),
+  },
+  {
+    head: text('myMembership.status'),
+    inCard: 'end',
+    cell: ({ status }) => <Status look={membershipStatuses[status]} />,
+  },
+  {
+    head: text('myMembership.start'),
+    align: 'right',
+    isTight: true,
+    inCard: 'value',
+    cell: (membership) => (
+      <>
+        <OnlyIn place="row">{dayOf(membership.start_date)}</OnlyIn>
+        <OnlyIn place="card">{termOf(membership)}</OnlyIn>
+      </>
+    ),
+  },
+  {
+    head: text('myMembership.expiry'),
+    align: 'right',
+    isTight: true,
+    inCard: 'nothing',
+    cell: ({ expiry_date }) => dayOf(expiry_date),
+  },
+  {
+    head: text('myMembership.amount'),
+    align: 'right',
+    isTight: true,
+    inCard: 'value',
+    cell: ({ amount_paid }) => formatRupees(amount_paid),
+  },
+  {
+    head: text('myMembership.receipt'),
+    inCard: 'value',
+    cell: ({ receipt_path, plan_name }) =>
+      receipt_path && (
+        <a href={receipt_path} aria-label={text('myMembership.receiptFor', { plan: plan_name })}>
+          {text('myMembership.receipt')}
+        </a>
+      ),
+  },
+]
+
 function MembershipHistory({ memberships }: { memberships: Membership[] }) {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
@@ -97,41 +154,15 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
       {memberships.length === 0 ? (
         <EmptyState picture="papers" message={text('myMembership.historyEmpty')} />
       ) : (
-        <ul className={`${cardStyles.card} ${classes.history}`} aria-label={text('myMembership.historyCaption')}>
-          {memberships.slice((page - 1) * MEMBERSHIPS_A_PAGE, page * MEMBERSHIPS_A_PAGE).map((membership) => (
-            <PastMembership key={membership.id} membership={membership} />
-          ))}
-        </ul>
+        <DataTable
+          caption={text('myMembership.historyCaption')}
+          columns={historyColumns(text)}
+          rows={memberships.slice((page - 1) * MEMBERSHIPS_A_PAGE, page * MEMBERSHIPS_A_PAGE)}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pager page={page} last={last} />
     </section>
-  )
-}
-
-type PastProps = { membership: Membership }
-
-function PastMembership({
-  membership: { plan_name, category, status, amount_paid, receipt_path, ...days },
-}: PastProps) {
-  const text = useText()
-  return (
-    <li className={classes.entry}>
-      <div className={classes.line}>
-        <div className={classes.plan}>
-          <strong>{plan_name}</strong> <span>{text(PLAN_NAMES[category])}</span>
-        </div>
-        <span className={classes.amount}>{formatRupees(amount_paid)}</span>
-        <Status look={membershipStatuses[status]} />
-      </div>
-      <div className={classes.line}>
-        <span className={classes.term}>{termOf(days)}</span>
-        {receipt_path && (
-          <a href={receipt_path} aria-label={text('myMembership.receiptFor', { plan: plan_name })}>
-            {text('myMembership.receipt')}
-          </a>
-        )}
-      </div>
-    </li>
   )
 }
 
