@@ -123,7 +123,7 @@ export const AnimalForm = z.object({
   tag: PetId,
   at: At,
   name: textWithoutContact('petName', 100),
-  type: requiredText({ field: 'petType', max: 60 }),
+  type: textWithoutContact('petType', 60),
   gender: PetGender,
 })
 export type AnimalForm = z.output<typeof AnimalForm>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLandmarkText, isWardText, isWithoutContact } from './community-form.ts'
+import { isLandmarkText, isWardText, isWithoutContact, NewCommunityAnimal } from './community-form.ts'
 
 // COM-1
 test.each([
@@ -52,4 +52,15 @@ test('a ward may begin with its number', () => {
 test('a name holds no phone number and no e-mail address', () => {
   expect(['Moti', 'Moti 2', 'Brownie 2024'].filter((typed) => !isWithoutContact(typed))).toEqual([])
   expect(['Moti 98765 43210', 'Moti asha@example.org', 'मोती ९८७६५४३२१०'].filter(isWithoutContact)).toEqual([])
+})
+
+// COM-2
+test.each(['petName', 'petType', 'petAge'])('nobody is named with a phone number in %s of a street animal', (field) => {
+  const animal = {
+    ...{ petName: 'Kalu', petType: 'Dog', petGender: 'male', petAge: '2 years', earNotch: 'left' },
+    ...{ ward: 'Kasba Peth', landmark: 'Behind the vegetable market' },
+  }
+  expect(NewCommunityAnimal.safeParse(animal).success).toBe(true)
+  const wrong = NewCommunityAnimal.safeParse({ ...animal, [field]: 'Ask Asha 98765 43210' })
+  expect(wrong.error?.issues.map(({ path }) => path)).toEqual([[field]])
 })

@@ -61,9 +61,12 @@ export const textWithoutContact = (field: Label, max: number) =>
 
 const CommunityFields = z.object({
   petName: textWithoutContact('name', 100),
-  petType: requiredText({ field: 'careKind', max: 60 }),
+  petType: textWithoutContact('careKind', 60),
   petGender: PetFields.shape.petGender,
-  petAge: optionalText({ field: 'petAge', max: 40 }),
+  petAge: optionalText({ field: 'petAge', max: 40 }).refine(
+    (age) => !age || isWithoutContact(age),
+    problem('holdsContact', { field: 'petAge' }),
+  ),
   ward: wardText('ward'),
   landmark: landmarkText('landmark'),
   earNotch: z.enum(EAR_NOTCHES, problem('required', { field: 'earNotch' })),

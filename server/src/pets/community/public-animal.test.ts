@@ -44,6 +44,9 @@ test('its page says that it lives here, who cares, and how long it is vaccinated
   const { status, html } = await open(`/pet-detail/${petId}`)
 
   expect(status).toBe(200)
+  // The foot of each page can be called, too.
+  const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? []
+  for (const told of ['feeds Kalu and looks after its health', 'href="tel:']) expect(main).toContain(told)
   for (const told of [
     'Kalu lives here',
     'Behind the vegetable market, Kasba Peth',
@@ -52,7 +55,6 @@ test('its page says that it lives here, who cares, and how long it is vaccinated
     'Something is wrong with this animal',
     `/complaint?animal=${petId}`,
     'I have seen it',
-    'tel:',
   ])
     expect(html).toContain(told)
 })
