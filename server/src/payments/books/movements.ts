@@ -35,7 +35,7 @@ function movementsSince(day: string): RawBuilder<unknown> {
     join payments on payments.id = journal.payment_id
     left join desk_payments on desk_payments.payment_id = payments.id
     cross join lateral (
-      select case when settled_as is not null then (
+      select case when settled_as is not null and payments.disposition <> 'applied' then (
         select id from payment_journal where payment_id = payments.id and source = 'settled') end as id
     ) settlement
     cross join lateral (

@@ -2,6 +2,7 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
+import { bookYears } from '../../../test/financial-years.ts'
 import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
@@ -191,6 +192,39 @@ test('a late failure whose event is lost is found by a check, and cleared by ano
   expect(await waiting()).not.toContain(providerId)
 })
 
+/** Forty rupees that the foundation gave back at the provider, and that the bank sent back late. Returns the id of that refund. */
+async function aFailedPart(complaintId: number, providerId: string): Promise<string> {
+  const inPart = await fetch(`${app.provider.apiUrl}/v1/payments/${providerId}/refund`, {
+    method: 'POST',
+    headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 4_000 }),
+  })
+  const { id } = (await inPart.json()) as { id: string }
+  await checkPayment(app, complaintId)
+  await app.sandbox.control('POST', `/refunds/${id}/finish`, { status: 'failed-late' })
+  return id
+}
+
+async function tellOfFailure(orderId: string, refundId: string): Promise<void> {
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  const event = webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? ''
+  await sendEvent(app, event, { eventId: `part-${refundId}` })
+}
+
+// PAY-9, TRU-8
+test('a part that the bank sent back and that was returned otherwise is booked once', async () => {
+  const sums = async () => (await bookYears(app)).map(({ received, returned }) => [received, returned])
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const before = await sums()
+  await tellOfFailure(orderId, await aFailedPart(complaintId, checkout.razorpay_payment_id))
+  const isTold = async () => (await adminView(app, complaintId)).payments[0]?.is_refund_failed
+  await expect.poll(isTold).toBe(true)
+  const returned = await sums()
+  expect(returned).toEqual(before.map(([received = 0, back = 0]) => [received, back + 40]))
+  expect((await settle((await adminView(app, complaintId)).payments[0]?.id ?? 0, 'By bank')).status).toBe(200)
+  expect(await sums()).toEqual(returned)
+})
+
 for (const [what, isTold] of [
   ['with', true],
   ['without', false],
@@ -199,18 +233,9 @@ for (const [what, isTold] of [
   test(`a part that came back ${what} an event is shown, and the next refund returns all`, async () => {
     const { complaintId, orderId, checkout } = await aPaidComplaint(app)
     const { razorpay_payment_id: providerId } = checkout
-    const inPart = await fetch(`${app.provider.apiUrl}/v1/payments/${providerId}/refund`, {
-      method: 'POST',
-      headers: { authorization: basicAuth(), 'content-type': 'application/json' },
-      body: JSON.stringify({ amount: 4_000 }),
-    })
-    const { id: made } = (await inPart.json()) as { id: string }
-    await checkPayment(app, complaintId)
-    await app.sandbox.control('POST', `/refunds/${made}/finish`, { status: 'failed-late' })
+    const made = await aFailedPart(complaintId, providerId)
     if (isTold) {
-      const { webhooks } = await app.sandbox.ledger(orderId)
-      const event = webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? ''
-      await sendEvent(app, event, { eventId: `part-${made}` })
+      await tellOfFailure(orderId, made)
       await expect.poll(waiting).toContain(providerId)
       const [payment] = (await adminView(app, complaintId)).payments
       expect(payment).toMatchObject({ status: 'captured', is_refund_failed: true })
