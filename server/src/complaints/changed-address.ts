@@ -6,8 +6,8 @@ import { deleteUnsentMailsTo } from '../platform/mail/mail-queries.ts'
 import { deleteFollowLinks } from './follow/follow-links.ts'
 
 /**
- * Closes a complaint to whoever reads the mails of the address that it had, maybe a stranger's: ends its links, the mails that wait and the
- * notices on devices. The caller has locked the complaint.
+ * Closes a complaint to whoever reads the mails of the address that it had, maybe a stranger's: ends its links to follow and
+ * to pay that were mailed, the mails that wait and the notices on devices. The caller has locked the complaint.
  */
 export async function closeToFormerAddress(
   transaction: Db,
@@ -26,5 +26,14 @@ export async function closeToFormerAddress(
     .where('kind', '=', 'complaint-unpaid')
     .where('about', '=', about)
     .where('step', '=', '')
+    .execute()
+  // The page of a link to pay shows the reference and, once the fee is paid, leads to the receipt.
+  await transaction
+    .updateTable('pay_links')
+    .set({ revoked_at: sql<Date>`now()`, sealed_token: null })
+    .where('purpose', '=', 'complaint')
+    .where('subject_id', '=', complaintId)
+    .where('sent_by', '=', 'mail')
+    .where('revoked_at', 'is', null)
     .execute()
 }
