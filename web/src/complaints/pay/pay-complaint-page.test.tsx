@@ -36,6 +36,18 @@ test('the link of a mail pays the fee of a complaint, and its token leaves the a
   expect(asked.requests(complaintCalls.payUnpaid).map(({ body }) => body)).toEqual([{ token: TOKEN, amount: 250 }])
 })
 
+// JRN-3, CASE-5
+test('who paid by the link of a mail follows the complaint without a code', async () => {
+  const checkout = await openPaying(`/complaint/pay#${TOKEN}`, { server: server() })
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Follow your complaint' }))
+    .toHaveAttribute('href', `/complaint/follow/${TOKEN}`)
+})
+
 // CMP-5, PAY-6
 test('a complaint that was paid meanwhile is not offered again', async () => {
   const found = succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', order_id: 'order_1' })

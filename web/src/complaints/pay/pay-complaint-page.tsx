@@ -137,6 +137,8 @@ async function offer(payBy: PayBy): Promise<void> {
     id: complaint_id,
     reference,
     payBy,
+    // The token that pays it opens its page, too.
+    ...('token' in payBy && { followPath: paths.followComplaint.to(payBy) }),
     name: '',
     email: '',
     phone: '',

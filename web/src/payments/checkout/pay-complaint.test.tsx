@@ -134,6 +134,7 @@ test('after paying one reads what comes when, and follows it from this tab', asy
   })
   await checkout.pay()
   await expect.element(page.getByText('The fee of your complaint 31 is paid.')).toBeVisible()
+  expect(document.querySelector('main img[src="/drawing-done.svg"]')).not.toBeNull()
   await expect.element(page.getByText('₹100', { exact: true })).toBeVisible()
   await expect.element(page.getByText(`We look into it by ${day} at the latest`, { exact: false })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
