@@ -1,6 +1,6 @@
 // `npm run bench:pages`: measures every page before sign-in with Lighthouse, as its simulated phone sees it, on the built program with the
-// demo's data. `-- --only login,donate` measures some pages, `-- --rounds 3` gives the median of three runs of each. Exits with 0 whatever
-// the figures, because a shared machine is noisy.
+// demo's data. `-- --only login,donate` measures some pages, `-- --rounds 3` gives the median of three runs of each. Exits with 1 if a page
+// misses accessibility, best practices, SEO or the size of its script; a shared machine is too noisy to fail by the others.
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -32,6 +32,8 @@ const LIMITS: Figure[] = [
   { head: 'script, kB', id: 'script', goal: ({ page }) => (paths[page].pays ? 120 : 90) },
 ]
 const FIGURES = [...SCORES, ...LIMITS]
+// Other work on the machine changes these.
+const NOISY = ['performance', 'largest paint, ms', 'blocking, ms']
 
 /** A figure for each of `FIGURES`; null for the SEO of a page that search engines are told to leave out. */
 type Measured = (number | null)[]
@@ -65,6 +67,8 @@ try {
   console.log(`Pages before sign-in, on Lighthouse’s simulated phone, median of ${values.rounds}:\n`)
   for (const row of [heads, heads.map(() => '---'), ...rows]) console.log(`| ${row.join(' | ')} |`)
   console.log(`\n${rows.filter((row) => row.at(-1) === '').length} of ${rows.length} pages reach every goal.`)
+  const missed = rows.flatMap((row) => row.at(-1)?.split('; ').filter(Boolean) ?? [])
+  if (missed.some((head) => !NOISY.includes(head))) process.exitCode = 1
 } finally {
   await program.stop()
   await browser.close()
@@ -109,6 +113,6 @@ function rowOf(page: DemoPage, measured: Measured): string[] {
   return [
     page.name,
     ...measured.map((value) => (value === null ? 'kept out' : value.toFixed(0))),
-    missed.map(({ head }) => head).join(', '),
+    missed.map(({ head }) => head).join('; '),
   ]
 }

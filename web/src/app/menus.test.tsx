@@ -186,7 +186,15 @@ const counted = () => {
 
 // JRN-7
 test('entries of the menu where something waits carry its number', async () => {
-  const waits = { complaints: 3, conversations: 1, privacy_requests: 2, payments: 4, desk: 5, mails: 100 }
+  const waits = {
+    complaints: 3,
+    conversations: 1,
+    privacy_requests: 2,
+    grievances: 6,
+    payments: 4,
+    desk: 5,
+    mails: 100,
+  }
   await openPage('/admin', { as: ADMIN, server: serverOfSamples().on(dashboardCalls.waiting, succeed(waits)) })
   await expect
     .poll(counted)
@@ -196,6 +204,7 @@ test('entries of the menu where something waits carry its number', async () => {
       'Desk: 5 waiting',
       'Reported conversations: 1 waiting',
       'Privacy requests: 2 waiting',
+      'Grievances: 6 waiting',
       'Mail: 99+ waiting',
     ])
 })

@@ -325,6 +325,17 @@ test('the draft of a new pet is deleted before the page says that it is saved', 
   expect(await keptTexts()).not.toContain('Rani')
 })
 
+// TRU-5
+test.each([
+  ['an owner', 1],
+  ['an admin', 0],
+])('the form of a pet says what is kept, to %s %i times', async (who, times) => {
+  const isAdmin = who === 'an admin'
+  await openPage(isAdmin ? '/admin/pets/add' : '/user/pet-form', { as: isAdmin ? ADMIN : OWNER })
+  await expect.element(page.getByRole('button', { name: 'Add Pet' })).toBeVisible()
+  expect(page.getByText(/^We keep this for your pet’s tag until you delete the pet\./).elements()).toHaveLength(times)
+})
+
 // PRV-1
 test('the form of a new pet proposes to show all but the address', async () => {
   await openPage('/user/pet-form', { as: OWNER })

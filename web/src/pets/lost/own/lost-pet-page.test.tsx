@@ -35,6 +35,12 @@ test('the lost form names what is missing and what is no number', async () => {
   await expect.element(page.getByLabelText('Area')).toHaveFocus()
 })
 
+// TRU-5
+test('the lost form says who reads what is typed, and until when', async () => {
+  await openLost()
+  await expect.element(page.getByText(/^Everybody who opens the pet’s page reads this/)).toBeVisible()
+})
+
 // FND-4, FND-5
 test('an owner marks a pet as lost, and only then gets its poster', async () => {
   const server = await openLost()
