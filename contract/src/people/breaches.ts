@@ -222,9 +222,10 @@ export const breachCalls = {
     access: 'admin',
     duty: 'privacy',
     maxConcurrent: 1,
-    summary: 'Send the letter to all people whom the breach concerns, once, each in their language',
+    summary:
+      'Send the letter to all people whom the breach concerns, once, each in their language, with a version only where the stored one still has it',
     params: ById,
-    body: BreachLetters,
+    body: BreachLetters.extend({ version: BaseVersion }),
     reply: success(Breach),
   }),
   tellAuthority: call({

@@ -211,6 +211,21 @@ test('of two admins who change a breach at once, the second is told', async () =
 })
 
 // TRU-6
+test('letters about a breach that another admin has changed meanwhile are not sent', async () => {
+  await aPet(app.db, await aConfirmedUser(app.db))
+  const id = await aBreach(app.db, { kinds: ['pets'] })
+  const letters = (await drafts(id)).people
+  const sendBasedOn = (version: number) =>
+    app.call(breachCalls.sendLetters, { ...of(id), body: { ...letters, version } }, admin)
+  await app.call(breachCalls.update, { ...of(id), body: { ...BREACH_FACTS, kinds: ['account'], version: 1 } }, admin)
+  const refused = await sendBasedOn(1)
+  expect(refused.status).toBe(409)
+  expect(refused.error).toMatchObject({ code: 'changed_meanwhile', current: { version: 2, kinds: ['account'] } })
+  expect(await told(id)).toEqual([])
+  expect((await sendBasedOn(2)).status).toBe(200)
+})
+
+// TRU-6
 test('a kind of data that is not in the list is refused, and nothing is saved', async () => {
   const id = await aBreach(app.db)
   const body = { ...BREACH_FACTS, title: 'Other', kinds: ['pets', 'no-such-kind'], version: 1 }

@@ -78,10 +78,16 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed({ ...draftLetters(await read(id, request), details), emails: { team, board } })
   })
 
-  on(breachCalls.sendLetters, async ({ params: { id }, body: letters, person, request }) => {
+  on(breachCalls.sendLetters, async ({ params: { id }, body: { version, ...letters }, person, request }) => {
     await inTransaction(db, async (transaction) => {
       const breach = await lockOpenBreach(transaction, id)
       if (breach.letters_at) throw conflict('breach_letters_sent')
+      // Words about the former breach would go to the people of the present one, and could not be called back.
+      if (version !== undefined && version !== breach.version)
+        throw changedMeanwhile(
+          'errorSentences.changedBreach',
+          await readBreach(transaction, id, textsIn(languageOf(request))),
+        )
       const people = await keepConcerned(transaction, id, breach)
       if (people === 0) throw conflict('breach_concerns_nobody')
       await keepLetters(

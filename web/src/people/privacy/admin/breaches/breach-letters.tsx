@@ -161,7 +161,9 @@ function PeopleForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
     success: () => text('breaches.sent'),
     failure: { fallback: text('breaches.failed') },
   })
-  const { formProps } = useSubmit(form, text('breaches.failed'), async (values) => sending.start(lettersOf(values)))
+  const { formProps } = useSubmit(form, text('breaches.failed'), async (values) =>
+    sending.start({ ...lettersOf(values), version: breach.version }),
+  )
   return (
     <form {...formProps}>
       <Stack gap="sm">

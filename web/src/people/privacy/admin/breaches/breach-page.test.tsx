@@ -264,6 +264,33 @@ test('saved facts change an untouched letter, and one’s own words only by a bu
 })
 
 // TRU-6
+test('letters about a breach that was changed meanwhile stay, and the page says so', async () => {
+  const concerned = { by_language: { en: 9, hi: 1, mr: 0 }, without_email: 0 }
+  const elsewhere: Breach = { ...BREACH, version: 2, kinds: ['account'], concerned }
+  let stored = BREACH
+  const server = serverWith()
+    .on(breachCalls.read, () => succeed(stored))
+    .on(breachCalls.sendLetters, ({ body }) => {
+      stored = elsewhere
+      if (body.version === 2) return succeed(elsewhere)
+      return rejected(409, 'changed_meanwhile', 'Somebody changed this breach meanwhile.', { current: elsewhere })
+    })
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  const sendTo = async (count: number) => {
+    await page.getByRole('button', { name: 'Send the letters' }).click()
+    const dialog = page.getByRole('dialog', { name: `Send the letters to ${count} people?` })
+    await dialog.getByRole('button', { name: 'Send the letters' }).click()
+  }
+  await people.fill('In my own words.')
+  await sendTo(3)
+  await expect.element(page.getByText('Somebody changed this breach meanwhile.')).toBeVisible()
+  await expect.element(people).toHaveValue('In my own words.')
+  await sendTo(10)
+  await expect.element(page.getByText('The letters are on their way.')).toBeVisible()
+  expect(server.requests(breachCalls.sendLetters).map(({ body }) => body.version)).toEqual([1, 2])
+})
+
+// TRU-6
 test('another language keeps a letter in one’s own words until its draft is wanted', async () => {
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfDrafts() })
   const language = form.getByLabelText('Language')
