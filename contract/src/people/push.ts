@@ -32,7 +32,7 @@ export const pushCalls = {
     method: 'POST',
     path: '/api/account/push/state',
     access: 'signed-in',
-    summary: 'What this browser is told of; null if it is not known for this account',
+    summary: 'What this browser is told of from now on, until this session is ended; null if it is not known',
     body: PushEndpoint,
     reply: success(z.object({ kinds: z.array(PushKind).nullable() })),
   }),

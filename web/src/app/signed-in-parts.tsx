@@ -25,7 +25,11 @@ const Toasts = lazyPart(async () => (await import('../platform/ui/feedback/toast
 
 /** Holds the parts that all signed-in pages share and public pages never load: the query cache, the confirmation dialog and the toasts. */
 export function SignedInParts({ children }: { children: ReactNode }) {
+  const token = useUser()?.accessToken
   useEffect(closeToastsForOthers, [])
+  useEffect(() => {
+    if (token) void keepNotices()
+  }, [token])
   return (
     <QueryProvider>
       {children}
@@ -33,6 +37,16 @@ export function SignedInParts({ children }: { children: ReactNode }) {
       <Toasts />
     </QueryProvider>
   )
+}
+
+/** A logout ends the notices of this device with its session. The one in which they were switched on may have expired before. */
+async function keepNotices(): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  try {
+    await (await import('../platform/lib/push-device.ts')).keepWithSession()
+  } catch (error) {
+    console.warn('Notices of this device may outlast a logout:', error)
+  }
 }
 
 /** The next person must not read messages for the previous one. */

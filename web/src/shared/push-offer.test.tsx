@@ -58,6 +58,7 @@ test('without a complaint or payment that waits, an admin is not offered notices
   await expect.element(page.getByText('PS-2026-00001-7')).toBeVisible()
   await hasConsidered()
   expect(server.requests(pushCalls.key)).toEqual([])
+  expect(server.requests(pushCalls.state)).toEqual([])
   await expect.element(offer).not.toBeInTheDocument()
 })
 
@@ -169,7 +170,8 @@ test('a browser that is told already is offered nothing', async () => {
   aPushBrowser({ permission: 'granted' })
   const server = await openDashboard(pushServer(['urgent-case']))
   await considered(server)
-  await expect.poll(() => server.requests(pushCalls.state).length).toBeGreaterThan(0)
+  // The page has told its session to the server, and then considered the offer.
+  await expect.poll(() => server.requests(pushCalls.state).length).toBe(2)
   await expect.element(offer).not.toBeInTheDocument()
 })
 
@@ -184,6 +186,15 @@ test('a device that could not be switched on says so and can be tried again', as
   server.on(pushCalls.save, undefined)
   await yes.click()
   await expect.element(offer).not.toBeInTheDocument()
+})
+
+// PSH-2
+test('a browser with notices tells the server at which session it is', async () => {
+  aPushBrowser({ permission: 'granted' })
+  const server = pushServer(['found'])
+  await openPage('/user', { as: OWNER, server })
+  await expect.poll(() => server.requests(pushCalls.state).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT }])
+  expect(server.requests(pushCalls.state)[0]?.headers.get('authorization')).toBe(`Bearer ${OWNER.accessToken}`)
 })
 
 const notices = page.getByRole('region', { name: 'Notices on this device' })

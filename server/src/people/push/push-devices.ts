@@ -11,12 +11,18 @@ const DEVICES_MAX = { account: 20, complaint: 10 }
 
 export const CASE_KIND = 'case'
 
+/** Somebody who is signed in at the browser: its notices end with the session of this token. */
+type SignedIn = { userId: number; token: string }
+
+const sessionOf = (db: Db, { token }: SignedIn) =>
+  db.selectFrom('sessions').select('id').where('token_hash', '=', hashOfToken(token))
+
 type NewDevice = PushSubscriptionKeys & { language: Language }
 
 /** Adds a browser to an account, or changes what it is told of. A browser that another account had is now this one's. */
 export async function saveDevice(
   db: Db,
-  { userId, token }: { userId: number; token: string },
+  owner: SignedIn,
   { kinds, ...device }: NewDevice & { kinds: PushKind[] },
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -24,13 +30,12 @@ export async function saveDevice(
     await transaction
       .deleteFrom('push_devices')
       .where('endpoint_hash', '=', endpoint_hash)
-      .where('user_id', '<>', userId)
+      .where('user_id', '<>', owner.userId)
       .execute()
-    const session = transaction.selectFrom('sessions').select('id').where('token_hash', '=', hashOfToken(token))
-    const values = { ...device, endpoint_hash, kinds, session_id: session }
+    const values = { ...device, endpoint_hash, kinds, session_id: sessionOf(transaction, owner) }
     await transaction
       .insertInto('push_devices')
-      .values({ ...values, user_id: userId })
+      .values({ ...values, user_id: owner.userId })
       .onConflict((same) =>
         same
           .column('endpoint_hash')
@@ -38,7 +43,7 @@ export async function saveDevice(
           .doUpdateSet({ ...values, seen_at: sql`now()` }),
       )
       .execute()
-    await keepNewest(transaction, sql<boolean>`user_id = ${userId}`, DEVICES_MAX.account)
+    await keepNewest(transaction, sql<boolean>`user_id = ${owner.userId}`, DEVICES_MAX.account)
   })
 }
 
@@ -67,12 +72,15 @@ async function keepNewest(transaction: Db, isOwners: ReturnType<typeof sql<boole
   )
 }
 
-/** The kinds that a browser is told of as one of this account's; null if it is none. Kinds that are not known any more are left out. */
-export async function findKinds(db: Db, userId: number, endpoint: string): Promise<PushKind[] | null> {
+/**
+ * Returns the kinds that a browser is told of as one of this account's; null if it is none. Kinds that are not known any more are left out.
+ * The browser belongs to this session from now on: the one in which it was switched on may have expired, or ended with a restore.
+ */
+export async function findKinds(db: Db, owner: SignedIn, endpoint: string): Promise<PushKind[] | null> {
   const device = await db
     .updateTable('push_devices')
-    .set({ seen_at: sql`now()` })
-    .where('user_id', '=', userId)
+    .set({ seen_at: sql`now()`, session_id: sessionOf(db, owner) })
+    .where('user_id', '=', owner.userId)
     .where('endpoint_hash', '=', hashOfToken(endpoint))
     .returning('kinds')
     .executeTakeFirst()

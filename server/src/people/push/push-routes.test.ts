@@ -130,15 +130,31 @@ const expireSessions = async (user: Person) => {
   await deleteExpiredSessions(app.db)
 }
 
+const isKept = async ({ endpoint }: Browser) =>
+  (await app.pool.query('select 1 from push_devices where endpoint = $1', [endpoint])).rowCount === 1
+
 // PSH-1
 test('notices go on after a session that nobody used, until somebody ends them', async () => {
   const [user, browser] = [await aUser(app.db), aBrowser()]
   await save(browser, user)
   await expireSessions(user)
-  const again = { token: await aSession(app.db, user.id) }
-  expect(await kindsOf(browser, again)).toEqual(['found'])
-  await app.call(deviceCalls.signOutOthers, {}, again)
-  expect(await kindsOf(browser, again)).toBeNull()
+  expect(await isKept(browser)).toBe(true)
+  const elsewhere = { token: await aSession(app.db, user.id) }
+  await app.call(deviceCalls.signOutOthers, {}, elsewhere)
+  expect(await isKept(browser)).toBe(false)
+})
+
+// PSH-2
+test('after a session that nobody used, the notices end with the next one here', async () => {
+  const [user, browser] = [await aUser(app.db), aBrowser()]
+  await save(browser, user)
+  await expireSessions(user)
+  const [here, elsewhere] = [await aSession(app.db, user.id), await aSession(app.db, user.id)]
+  expect(await kindsOf(browser, { token: here })).toEqual(['found'])
+  await app.call(authCalls.signout, {}, { token: elsewhere })
+  expect(await isKept(browser)).toBe(true)
+  await app.call(authCalls.signout, {}, { token: here })
+  expect(await isKept(browser)).toBe(false)
 })
 
 // PSH-2

@@ -1,8 +1,8 @@
 import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { bearerToken } from '../../platform/http/routing/person.ts'
+import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { findKinds, removeDevice, saveDevice } from './push-devices.ts'
@@ -16,15 +16,14 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   // Without the service worker no browser can show a notice, and with keys that cannot be read none can be sent.
   on(pushCalls.key, async () => succeed({ public_key: deps.config.hasServiceWorker ? await publicKeyOf(deps) : null }))
 
-  on(pushCalls.state, async ({ body, person }) =>
-    succeed({ kinds: await findKinds(deps.db, person.id, body.endpoint) }),
+  on(pushCalls.state, async ({ body, person, request }) =>
+    succeed({ kinds: await findKinds(deps.db, signedIn(person, request), body.endpoint) }),
   )
 
   on(pushCalls.save, async ({ body, person, request }) => {
     requireUsable(deps, body)
     await deps.throttles.pushDevicesByAccount.count(String(person.id))
-    const owner = { userId: person.id, token: bearerToken(request) ?? '' }
-    await saveDevice(deps.db, owner, { ...body, language: languageOf(request) })
+    await saveDevice(deps.db, signedIn(person, request), { ...body, language: languageOf(request) })
   })
 
   on(pushCalls.remove, ({ body, person }) => removeDevice(deps.db, { userId: person.id }, body.endpoint))
@@ -35,6 +34,8 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
     if (!(await readNotice(deps.db, body.token))) await deps.throttles.pushReadMisses.count(request.ip)
   })
 }
+
+const signedIn = ({ id }: Person, request: FastifyRequest) => ({ userId: id, token: bearerToken(request) ?? '' })
 
 function publicKeyOf(deps: Deps): Promise<string | null> {
   return readPushKeys(deps).then(

@@ -22,6 +22,12 @@ export async function findPushDevice(): Promise<PushDevice> {
   return subscription ? { endpoint: subscription.endpoint } : 'free'
 }
 
+/** Tells the server that this browser is now at this session, with which its notices end. */
+export async function keepWithSession(): Promise<void> {
+  const device = await findPushDevice()
+  if (typeof device === 'object') await requestData(pushCalls.state, { body: { endpoint: device.endpoint } })
+}
+
 /** True if notices may be offered: nobody has said no here, and the foundation sends them. */
 export async function mayOffer(): Promise<boolean> {
   if (localStore.get(REFUSED) !== null || (await findPushDevice()) === 'unable') return false
