@@ -389,6 +389,7 @@ export type Messages = {
   'breaches.stepAt': None
   'breaches.stepBy': { name: 'value'; time: 'value' }
   'breaches.stepKind': None
+  'breaches.stepNotAdded': None
   'breaches.stepText': None
   'breaches.steps': None
   'breaches.subject': { language: 'value' }
@@ -2088,6 +2089,7 @@ export type Messages = {
   'grievances.answerTitle': None
   'grievances.answered': None
   'grievances.answeredBy': { name: 'value'; time: 'value' }
+  'grievances.answeredMeanwhile': None
   'grievances.answeredOn': None
   'grievances.back': None
   'grievances.call': None

@@ -2,7 +2,9 @@ import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/g
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { rejected } from '../../../../test/fake-server.ts'
+import { keptTexts } from '../../../../test/kept-texts.ts'
+import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
 
 const GRIEVANCE: ListedGrievance = {
@@ -43,6 +45,33 @@ test('an admin acknowledges a grievance of somebody without address, and answers
   await page.getByRole('button', { name: 'Note the answer' }).click()
   await expect.element(page.getByRole('region', { name: 'Answer' })).toMatchTextContent('We called on Monday.')
   expect(server.requests(grievanceCalls.answer)).toMatchObject([{ body: { answer: 'We called on Monday.' } }])
+})
+
+// TRU-6, APP-12
+test('an answer that comes second stays to be copied, beside the one that was first', async () => {
+  const first = { answered_at: '2026-01-05T10:00:00.000Z', answer: 'We called on Monday.', answered_by: 'ravi' }
+  let stored = GRIEVANCE
+  const server = serverWith({})
+    .on(grievanceCalls.read, () => succeed(stored))
+    .on(grievanceCalls.answer, () => {
+      stored = { ...GRIEVANCE, ...first }
+      return rejected(409, 'grievance_answered', 'This grievance has been answered already.')
+    })
+  await openPage('/admin/grievances/7', { as: ADMIN, server })
+  await page.getByLabelText(/^Answer/).fill('In my own words.')
+  await page.getByRole('button', { name: 'Note the answer' }).click()
+  const own = page.getByRole('region', { name: 'Your answer' })
+  const given = page.getByRole('region', { name: 'Answer', exact: true })
+  await expect.element(given).toMatchTextContent(first.answer)
+  await expect.element(own).toMatchTextContent('In my own words.')
+  await expect.element(own.getByText('What you wrote here has not been sent', { exact: false })).toBeVisible()
+  await expect.poll(keptTexts).toContain('In my own words.')
+  await closePage()
+  await openPage('/admin/grievances/7', { as: ADMIN, server })
+  await expect.element(own).toMatchTextContent('In my own words.')
+  await own.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(own).not.toBeInTheDocument()
+  await expect.poll(keptTexts).not.toContain('In my own words.')
 })
 
 // TRU-6

@@ -23,6 +23,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
+import { UnsentText } from '../../../platform/ui/form/unsent-text.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
@@ -72,7 +73,8 @@ export function GrievancePage() {
             </Panel>
             <Stack gap="lg">
               {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
-              {data.answered_at ? <Answer grievance={data} /> : <AnswerForm key={data.id} grievance={data} />}
+              {data.answered_at && <Answer grievance={data} />}
+              <AnswerForm key={data.id} grievance={data} />
             </Stack>
           </Columns>
         )}
@@ -152,7 +154,9 @@ function Acknowledgement({ grievance: { id, number } }: Props) {
 
 const errorsOf = schemaErrors(GrievanceAnswer)
 
-function AnswerForm({ grievance: { id, number, email, language, acknowledged_at } }: Props) {
+/** The form for the answer. What was written stays to be copied if somebody else answers meanwhile. */
+function AnswerForm({ grievance }: Props) {
+  const { id, number, email, language, acknowledged_at, answered_at, answer } = grievance
   const text = useText()
   const { save } = useSave({
     call: grievanceCalls.answer,
@@ -160,7 +164,7 @@ function AnswerForm({ grievance: { id, number, email, language, acknowledged_at 
     rowOf: () => id,
     invalidates: STALE,
   })
-  const { form, forgetDraft } = useDraftedForm({
+  const { form, clear, forgetDraft } = useDraftedForm({
     initial: { answer: '' },
     draft: useOwnDraft(`grievance-answer-${id}`),
     errorsOf,
@@ -168,9 +172,24 @@ function AnswerForm({ grievance: { id, number, email, language, acknowledged_at 
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('grievances.answerFailed'), async (values) => {
     await save(values)
+    clear()
     await forgetDraft()
     showSuccess(text('grievances.answerDone', { number }))
   })
+  const written = form.getValues().answer.trim()
+  if (answered_at) {
+    if (isBusy || written === '' || written === answer) return null
+    return (
+      <Panel title={text('grievances.answerTitle')}>
+        <UnsentText
+          message={text('grievances.answeredMeanwhile')}
+          written={written}
+          takesFocus={failure !== null}
+          onDelete={clear}
+        />
+      </Panel>
+    )
+  }
   return (
     <Panel title={text('grievances.answerTitle')} form={formProps}>
       <Hint>

@@ -18,6 +18,7 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedInstant } from './breach-clock.tsx'
+import { sayIfClosed } from './closed-meanwhile.ts'
 
 type Body = Input<typeof breachCalls.update>['body']
 
@@ -103,7 +104,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
   const conflict = useConflict({ form, rebase, valuesOf: (stored: Breach) => valuesOf(stored) })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
     const send = () => save({ ...factsOf(values), version: Number(baseVersion()) || undefined })
-    const saved = await conflict.saveOrCompare(values, send)
+    const saved = await conflict.saveOrCompare(values, send).catch(sayIfClosed)
     if (saved === null) return
     startFrom(valuesOf(saved.reply.data), saved.reply.data.version)
     await forgetDraft()

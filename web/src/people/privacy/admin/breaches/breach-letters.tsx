@@ -29,6 +29,7 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
 import fold from '../../../../platform/ui/layout/unfolds.module.css'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import { sayIfClosed } from './closed-meanwhile.ts'
 
 /** The anchors of the letters. */
 export const AUTHORITY_LETTER = 'authority'
@@ -275,7 +276,7 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
     const letter = { ...values, to: toOf(values.to), language: languageOrEnglish(values.language) }
-    await save(letter)
+    await save(letter).catch(sayIfClosed)
     // The drafts name the letter that has just gone.
     const newest = queries.getQueryData(draftsOf(id).queryKey)?.data ?? drafts
     begin(newest.authority)

@@ -186,6 +186,40 @@ test('facts that another admin changed meanwhile are compared, not saved over', 
   ])
 })
 
+/** Another admin closes the breach while this one makes the call. */
+function serverOfClosed(call: typeof breachCalls.addStep | typeof breachCalls.update) {
+  const at = '2026-01-05T11:00:00.000Z'
+  const closed: Breach['steps'] = [{ id: 1, kind: 'closed', at, written_at: at, text: '', by: 'asha' }]
+  let stored = BREACH
+  return serverWith()
+    .on(breachCalls.read, () => succeed(stored))
+    .on(call, () => {
+      stored = { ...BREACH, closed_at: at, steps: closed }
+      return rejected(409, 'breach_closed', 'This breach is closed.')
+    })
+}
+
+// TRU-6, APP-12
+test('a step for a breach that was closed meanwhile stays to be copied', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfClosed(breachCalls.addStep) })
+  const steps = page.getByRole('region', { name: 'Steps taken' })
+  await steps.getByLabelText('What was done, and by whom').fill('The police know.')
+  await steps.getByRole('button', { name: 'Add this step' }).click()
+  await expect.element(steps.getByText('What you wrote here has not been added', { exact: false })).toBeVisible()
+  await expect.element(steps.getByText('The police know.')).toBeVisible()
+  await steps.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(steps.getByText('The police know.')).not.toBeInTheDocument()
+})
+
+// TRU-6
+test('facts of a breach that was closed meanwhile are refused with a message', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverOfClosed(breachCalls.update) })
+  await facts.getByLabelText('What happened').fill('It was stolen from a car.')
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByText('This breach is closed.', { exact: true })).toBeVisible()
+  await expect.element(facts).not.toBeInTheDocument()
+})
+
 const NEWER = { subject: 'About your data', body: 'A laptop was stolen from a car.' }
 
 /** The drafts change once the facts are saved. */

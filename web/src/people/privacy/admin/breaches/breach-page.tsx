@@ -26,6 +26,7 @@ import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { DayInput } from '../../../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
+import { UnsentText } from '../../../../platform/ui/form/unsent-text.tsx'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
@@ -207,7 +208,7 @@ function BreachSteps({ breach }: { breach: Breach }) {
           </li>
         ))}
       </Stack>
-      {!breach.closed_at && <StepForm key={breach.steps.length} id={breach.id} />}
+      <StepForm key={breach.steps.length} id={breach.id} isClosed={breach.closed_at !== null} />
     </Panel>
   )
 }
@@ -216,26 +217,36 @@ type Body = Input<typeof breachCalls.addStep>['body']
 
 const errorsOf = schemaErrors(BreachStepForm)
 
-function StepForm({ id }: { id: number }) {
+/** The form for a step. What was written stays to be copied if somebody else closes the breach meanwhile. */
+function StepForm({ id, isClosed }: { id: number; isClosed: boolean }) {
   const text = useText()
   const params = { id: String(id) }
-  const { save } = useSave({
-    call: breachCalls.addStep,
-    params,
-    send: (body: Body, options) => request(breachCalls.addStep, { params, body, ...options }),
-    invalidates: [breachCalls.read, breachCalls.list, breachCalls.drafts],
-  })
-  const { form, forgetDraft } = useDraftedForm({
+  const { form, clear, forgetDraft } = useDraftedForm({
     initial: { kind: 'note', at: typedInstant(new Date().toISOString()), text: '' },
     draft: useOwnDraft(`breach-step-${id}`),
     errorsOf: (values) => errorsOf({ ...values, at: instantOf(values.at) }),
     checksOnBlur: false,
   })
+  const { save } = useSave({
+    call: breachCalls.addStep,
+    params,
+    send: async (body: Body, options) => {
+      const added = await request(breachCalls.addStep, { params, body, ...options })
+      // Before the breach is read anew: the form for the next step would find it.
+      await forgetDraft()
+      return added
+    },
+    invalidates: [breachCalls.read, breachCalls.list, breachCalls.drafts],
+  })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
     const { kind, at, text: words } = BreachStepForm.parse({ ...values, at: instantOf(values.at) })
-    await forgetDraft()
     await save({ kind, at, text: words })
   })
+  const written = form.getValues().text.trim()
+  if (isClosed) {
+    if (isBusy || written === '') return null
+    return <UnsentText message={text('breaches.stepNotAdded')} written={written} takesFocus onDelete={clear} />
+  }
   return (
     <form {...formProps} aria-label={text('breaches.addStep')}>
       <Stack gap="sm">
