@@ -110,4 +110,5 @@ test('an admin writes down a grievance and sees its number', async () => {
   expect(server.requests(grievanceCalls.enter)).toMatchObject([
     { body: { way: 'call', kind: 'other', name: 'Meera Joshi', phone: '98220 12345' } },
   ])
+  expect(server.requests(grievanceCalls.enter)[0]?.headers.get('idempotency-key')).toMatch(/^\S{8,}$/)
 })

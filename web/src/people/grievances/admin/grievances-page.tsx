@@ -262,7 +262,7 @@ function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { save } = useSave({
     call: grievanceCalls.enter,
-    send: (body: Body, options) => request(grievanceCalls.enter, { body, ...options }),
+    send: (body: Body, options) => request(grievanceCalls.enter, { body }, options),
     invalidates: [grievanceCalls.list],
   })
   const { form, forgetDraft } = useDraftedForm({

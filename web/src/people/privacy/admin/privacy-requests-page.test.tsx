@@ -102,4 +102,5 @@ test('an admin enters what a nominee asks for, and the request opens', async () 
       },
     },
   ])
+  expect(server.requests(privacyCalls.enterForNominee)[0]?.headers.get('idempotency-key')).toMatch(/^\S{8,}$/)
 })

@@ -318,7 +318,7 @@ function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { save } = useSave({
     call: privacyCalls.enterForNominee,
-    send: (body: Body, options) => request(privacyCalls.enterForNominee, { body, ...options }),
+    send: (body: Body, options) => request(privacyCalls.enterForNominee, { body }, options),
     invalidates: [privacyCalls.listAll],
   })
   const { form, forgetDraft } = useDraftedForm({

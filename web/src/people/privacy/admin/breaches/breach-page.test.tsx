@@ -2,7 +2,7 @@ import { type Breach, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { rejected } from '../../../../../test/fake-server.ts'
+import { NO_ANSWER, rejected } from '../../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../../test/sample-replies.ts'
@@ -112,6 +112,24 @@ test.each([
   const server = serverOfSamples().on(breachCalls.list, succeed([{ ...BREACH, ...given }]))
   await openPage('/admin/breaches', { as: ADMIN, server })
   await expect.element(page.getByRole('cell', { name: words, exact: true })).toBeVisible()
+})
+
+// TRU-6
+test('a breach whose answer was lost is sent again under the same key', async () => {
+  const server = serverWith().on(breachCalls.create, NO_ANSWER)
+  await openPage('/admin/breaches', { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Write down a breach' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Title').fill(BREACH.title)
+  await dialog.getByLabelText('What happened').fill(BREACH.happened)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('This could not be saved. Please try again.')).toBeVisible()
+  server.on(breachCalls.create, succeed(BREACH))
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: BREACH.title })).toBeVisible()
+  const [first, second] = server.requests(breachCalls.create).map(({ headers }) => headers.get('idempotency-key'))
+  expect(first).toMatch(/^\S{8,}$/)
+  expect(second).toBe(first)
 })
 
 // TRU-6
@@ -260,6 +278,7 @@ test('a step that was added is in the letter to an authority at once', async () 
   await expect.element(authority).toHaveValue(NEWER.body)
   await expect.element(people).toHaveValue('In my own words.')
   expect(replace.elements()).toEqual([])
+  expect(server.requests(breachCalls.addStep)[0]?.headers.get('idempotency-key')).toMatch(/^\S{8,}$/)
 })
 
 // TRU-6

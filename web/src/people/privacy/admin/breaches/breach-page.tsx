@@ -231,7 +231,7 @@ function StepForm({ id, isClosed }: { id: number; isClosed: boolean }) {
     call: breachCalls.addStep,
     params,
     send: async (body: Body, options) => {
-      const added = await request(breachCalls.addStep, { params, body, ...options })
+      const added = await request(breachCalls.addStep, { params, body }, options)
       // Before the breach is read anew: the form for the next step would find it.
       await forgetDraft()
       return added

@@ -116,7 +116,7 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { save } = useSave({
     call: breachCalls.create,
-    send: (body: Body, options) => request(breachCalls.create, { body, ...options }),
+    send: (body: Body, options) => request(breachCalls.create, { body }, options),
     invalidates: [breachCalls.list],
   })
   const { form, forgetDraft } = useDraftedForm({
