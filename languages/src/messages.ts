@@ -1566,6 +1566,7 @@ export type Messages = {
   'duties.allNeeded': None
   'duties.cases': None
   'duties.casesHint': None
+  'duties.changedMeanwhile': None
   'duties.chooseOne': None
   'duties.duties': None
   'duties.dutiesOf': { username: 'value' }

@@ -127,9 +127,14 @@ export const userCalls = {
     path: '/admin/users/{id}/duties',
     access: 'admin',
     duty: 'all',
-    summary: 'Give an admin all duties or some of them, in place of those before; one admin with all always remains',
+    summary:
+      'Give an admin all duties or some of them, in place of those before; one admin with all always remains. 409 if they were other ones before than stated',
     params: z.object({ id: InternalId }),
-    body: z.object({ duties: Duties.min(1, problem('missing')).max(DUTIES.length) }),
+    body: z.object({
+      duties: Duties.min(1, problem('missing')).max(DUTIES.length),
+      /** Those that the change is based on; without them, the last one wins. */
+      before: Duties.max(DUTIES.length).optional(),
+    }),
     reply: User,
   }),
   endSessions: call({

@@ -70,6 +70,21 @@ test('duties are given to admins only, at least one, and only ones that exist', 
 })
 
 // DSK-5
+test('of two admins who give duties at once, the second is told what the first gave', async () => {
+  const admin = await anAdmin(app.db)
+  const change = (duties: Duty[], before: Duty[]) =>
+    app.call(userCalls.giveDuties, { params: { id: String(admin.id) }, body: { duties, before } }, chief)
+  const replies = await Promise.all([change(['cases'], [...DUTIES]), change(['money'], [...DUTIES])])
+  const first = replies.find(({ status }) => status === 200)?.body.duties ?? []
+  expect(first).toHaveLength(1)
+  const late = replies.find(({ status }) => status !== 200)
+  expect(late?.status).toBe(409)
+  expect(late?.error).toMatchObject({ code: 'changed_meanwhile', current: { id: admin.id, duties: first } })
+  expect((await change(['members', 'pets'], first)).body.duties).toEqual(['pets', 'members'])
+  expect((await change(['money'], ['members', 'pets'])).body.duties).toEqual(['money'])
+})
+
+// DSK-5
 test('an admin who becomes one again has all duties', async () => {
   const admin = await anAdmin(app.db, ['cases'])
   await setPassword(app.db, admin.id, 'rain on a tin roof', 'admin')

@@ -28,17 +28,21 @@ export function requireAllDuties(admins: Admin[], adminId: number): void {
   if (!admins.some(({ id, duties }) => id === adminId && duties === null)) throw dutyRequired('all')
 }
 
-/** Returns the duties before; null stands for all. Rejects with 409 if nobody would have all afterwards. */
+/**
+ * Returns the duties before and after, where null stands for all; null if the change is based on other ones than those stored. Rejects with
+ * 409 if nobody would have all afterwards.
+ */
 export async function giveDuties(
   transaction: Db,
   userId: number,
-  chosen: readonly Duty[],
+  { duties: chosen, before }: { duties: readonly Duty[]; before?: readonly Duty[] | undefined },
   adminId: number,
-): Promise<{ before: Duty[] | null; after: Duty[] | null }> {
+): Promise<{ before: Duty[] | null; after: Duty[] | null } | null> {
   const admins = await lockAdmins(transaction)
   requireAllDuties(admins, adminId)
   const admin = admins.find(({ id }) => id === userId)
   if (!admin) throw await noAdmin(transaction, userId)
+  if (before && !hasExactly(admin.duties ?? DUTIES, before)) return null
   const duties = DUTIES.filter((duty) => chosen.includes(duty))
   const after = duties.length === DUTIES.length ? null : duties
   if (after && !admins.some((other) => other !== admin && other.duties === null))
@@ -46,6 +50,9 @@ export async function giveDuties(
   await transaction.updateTable('users').set({ duties: after }).where('id', '=', userId).execute()
   return { before: admin.duties, after }
 }
+
+const hasExactly = (stored: readonly Duty[], stated: readonly Duty[]) =>
+  DUTIES.every((duty) => stored.includes(duty) === stated.includes(duty))
 
 async function noAdmin(db: Db, userId: number): Promise<Error> {
   const user = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()

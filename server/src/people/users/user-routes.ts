@@ -88,7 +88,9 @@ export function userRoutes(
 
   on(userCalls.giveDuties, async ({ params: { id }, body, person, request }) => {
     const user = await inTransaction(deps.db, async (transaction) => {
-      const { before, after } = await giveDuties(transaction, id, body.duties, person.id)
+      const given = await giveDuties(transaction, id, body, person.id)
+      if (!given) throw changedMeanwhile('errorSentences.changedUser', await readUser(transaction, id))
+      const { before, after } = given
       const duties = { before: { duties: before ?? DUTIES }, after: { duties: after ?? DUTIES } }
       const object = { kind: 'user', id } as const
       await recordAudit(transaction, { person, request }, { action: 'duties-given', object, ...duties })

@@ -3,14 +3,15 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
 import { DUTIES, type Duty } from '@petsetu/contract/people/duties.ts'
-import { type User, userCalls } from '@petsetu/contract/people/users.ts'
+import { User, userCalls } from '@petsetu/contract/people/users.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
-import { request } from '../../platform/lib/requests/request.ts'
+import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -26,18 +27,38 @@ const HINTS: Record<Duty, PlainId> = {
   privacy: 'duties.privacyHint',
 }
 
+/** The duties that a change starts from, and whether another admin has given them since the dialog was opened. */
+type Base = { before: readonly Duty[]; isNewer: boolean }
+
+/** The duties that another admin has given meanwhile; null for any other failure. */
+function givenMeanwhile(error: unknown): readonly Duty[] | null {
+  if (!(error instanceof CallError) || error.code !== 'changed_meanwhile') return null
+  const stored = User.safeParse(error.current).data
+  return stored ? (stored.duties ?? DUTIES) : null
+}
+
 /** Gives an admin all duties or some of them. */
 export function DutiesDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const text = useText()
   const { id, username } = user
   const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
+  const [{ before, isNewer }, setBase] = useState<Base>({ before: user.duties ?? DUTIES, isNewer: false })
   const form = useForm({
-    initialValues: { duties: [...(user.duties ?? DUTIES)] as string[] },
+    initialValues: { duties: [...before] as string[] },
     validate: { duties: (duties) => (duties.length === 0 ? text('duties.chooseOne') : null) },
   })
   const { formProps, isBusy, otherFailure } = useSubmit(form, text('duties.giveFailed'), async ({ duties }) => {
-    await request(userCalls.giveDuties, { params: { id: String(id) }, body: { duties: duties as Duty[] } })
+    try {
+      const body = { duties: duties as Duty[], before: [...before] }
+      await request(userCalls.giveDuties, { params: { id: String(id) }, body })
+    } catch (error) {
+      const stored = givenMeanwhile(error)
+      if (!stored) throw error
+      setBase({ before: stored, isNewer: true })
+      form.setValues({ duties: [...stored] })
+      return queries.invalidateQueries({ queryKey: keyOf(userCalls.listAll) })
+    }
     showSuccess(text('duties.given', { username }))
     dialog.current?.close()
     if (id === currentUser()?.id) dispatchEvent(new Event('duty_required'))
@@ -54,6 +75,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
         submitLabel={text('duties.save')}
       >
         <Text mb="md">{text('duties.explanation', { username })}</Text>
+        {isNewer && <Notice kind="failed">{text('duties.changedMeanwhile')}</Notice>}
         <Checkbox.Group aria-label={text('duties.dutiesOf', { username })} {...form.getInputProps('duties')} mb={16}>
           {DUTIES.map((duty) => (
             <Checkbox key={duty} value={duty} label={text(DUTY_NAMES[duty])} description={text(HINTS[duty])} mt={12} />

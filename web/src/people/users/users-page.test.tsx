@@ -127,6 +127,34 @@ test('an admin with all duties gives another one some of them', async () => {
   ])
 })
 
+// DSK-5
+test('duties that another admin has changed meanwhile are shown, not overwritten', async () => {
+  const now: ListedUser = { ...MEERA, role: 'admin', duties: ['money'] }
+  const server = (await openUsers({ ...MEERA, role: 'admin', duties: ['pets', 'cases'] })).on(
+    userCalls.giveDuties,
+    ({ body: { duties, before = [] } }) =>
+      before.includes('money')
+        ? { ...now, duties }
+        : rejected(409, 'changed_meanwhile', 'Somebody changed this account meanwhile.', { current: now }),
+  )
+  await openMenu()
+  await row.getByRole('menuitem', { name: 'Duties of meera' }).click()
+  const box = (name: string) => dialog.getByRole('checkbox', { name })
+  const save = dialog.getByRole('button', { name: 'Save duties' })
+  await box('Complaints').click()
+  await save.click()
+  await expect.element(dialog.getByText('Another admin has changed these duties', { exact: false })).toBeVisible()
+  await expect.element(box('Money')).toBeChecked()
+  await expect.element(box('Pets and tags')).not.toBeChecked()
+  await box('Complaints').click()
+  await save.click()
+  await expect.element(page.getByText('The duties of meera have been saved.')).toBeVisible()
+  expect(server.requests(userCalls.giveDuties).map(({ body }) => body)).toEqual([
+    { duties: ['pets'], before: ['pets', 'cases'] },
+    { duties: ['money', 'cases'], before: ['money'] },
+  ])
+})
+
 // JRN-9, ADM-2
 test('the deletion of a user is one click away', async () => {
   const server = (await openUsers(MEERA)).on(userCalls.delete, undefined)
