@@ -5,6 +5,7 @@ import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { Throttles } from '../limits.ts'
 import { hasOpenPayment } from '../payments/ledger/payment-queries.ts'
@@ -38,6 +39,8 @@ import { findComplaint } from './complaint-queries.ts'
 import {
   contentHashOf,
   detailsOf,
+  dueAfter,
+  dueDaysOf,
   type Filed,
   type FiledComplaint,
   type Filing,
@@ -173,7 +176,7 @@ function submissionReceiver({ throttles, attachments }: Deps & { attachments: Fi
 
 /** Replaces what was filed with this idempotency key. Rejects with 409 once it is paid for, or worked on. */
 async function correctComplaint(
-  { db, attachments, limitRate }: Filing,
+  { db, attachments, limitRate, dueDays }: Filing,
   { form, files, language }: Submission,
   idempotencyKey: string,
 ): Promise<Filed> {
@@ -182,7 +185,7 @@ async function correctComplaint(
   if (existing.contentHash === contentHash) return existing
   await limitRate(form)
   const kept = await storeFiles(attachments, files)
-  const complaint = { form, language, files: kept, idempotencyKey, contentHash }
+  const complaint = { form, language, files: kept, idempotencyKey, contentHash, ...dueDaysOf(dueDays(), form) }
   const unusedFiles = await orRemoveFiles(replaceContent(db, complaint), () => removeFiles(attachments, kept))
   await removeFiles(attachments, unusedFiles)
   return existing
@@ -190,7 +193,7 @@ async function correctComplaint(
 
 function replaceContent(
   db: Db,
-  { form, language, files, idempotencyKey, contentHash }: NewComplaint & { idempotencyKey: string },
+  { form, language, files, idempotencyKey, contentHash, dueDays }: NewComplaint & { idempotencyKey: string },
 ): Promise<StoredNames[]> {
   return inTransaction(db, async (transaction) => {
     const complaint = orMissing(
@@ -212,15 +215,28 @@ function replaceContent(
     const unusedFiles = await deleteFormFiles(transaction, { id: filed.id, file_path: filed.filePath })
     await insertFiles(transaction, filed.id, files, 'complainant')
     await closeToFormerAddress(transaction, filed.id, { before: filed.form.email, after: form.email })
+    const isOfOtherType = filed.form.type_of_complaint !== form.type_of_complaint
     await transaction
       .updateTable('complaints')
-      .set({ ...form, ...detailsOf(form), language, file_path: files[0]?.name ?? null, content_hash: contentHash })
+      .set({
+        ...form,
+        ...detailsOf(form),
+        // A browser does not send a box that is not ticked.
+        withhold_name: form.withhold_name ?? false,
+        ...(isOfOtherType && dueDays !== undefined && { due_on: dueAfter(dueDays, FILED_ON) }),
+        language,
+        file_path: files[0]?.name ?? null,
+        content_hash: contentHash,
+      })
       .where('id', '=', filed.id)
       .execute()
     await recordCaseEvent(transaction, filed.id, { by: { role: 'complainant' }, kind: 'filed', after: CORRECTED })
     return unusedFiles
   })
 }
+
+/** SQL: the day in India on which a complaint was filed. */
+const FILED_ON = sql<string>`(created_at at time zone 'Asia/Kolkata')::date`
 
 /** True if an admin has done anything with the case since it was filed, or has corrected whose it is. */
 async function hasWorkOf(transaction: Db, complaintId: number): Promise<boolean> {

@@ -220,3 +220,17 @@ test('a correction is an event of the history, once', async () => {
     ['filed', 'complainant', 'corrected'],
   ])
 })
+
+// CMP-4, CASE-5
+test('a correction also gives up a withheld name, and a new type has its own due day', async () => {
+  const key = newKey()
+  const { id = 0 } = await send({ key, fields: { withhold_name: 'true' } })
+  const filed = "update complaints set created_at = '2026-01-31T20:00:00Z', due_on = '2026-02-03' where id = $1"
+  await app.pool.query(filed, [id])
+  const stored = () =>
+    app.db.selectFrom('complaints').select(['withhold_name', 'due_on']).where('id', '=', id).executeTakeFirstOrThrow()
+  await correct({ key, fields: { ...CORRECTED, withhold_name: 'true' } })
+  expect(await stored()).toEqual({ withhold_name: true, due_on: '2026-02-03' })
+  await correct({ key, fields: { type_of_complaint: 'Noise or nuisance' } })
+  expect(await stored()).toEqual({ withhold_name: false, due_on: '2026-02-06' })
+})

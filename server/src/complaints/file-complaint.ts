@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ComplaintForm, ComplaintSource } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Reading, versionRead } from '../people/consents/record-consent.ts'
 import { orRemoveFiles } from '../platform/db/database-errors.ts'
 import { todayInIndia } from '../platform/db/expressions.ts'
@@ -224,8 +224,9 @@ export async function insertComplaint(
   return filed
 }
 
-function dueAfter(days: number) {
-  return sql<string>`${todayInIndia()} + ${days}::int`
+/** The due day this many days after a day; after today where none is named. */
+export function dueAfter(days: number, day: RawBuilder<string> = todayInIndia()): RawBuilder<string> {
+  return sql<string>`${day} + ${days}::int`
 }
 
 export async function findByKey(db: Db, idempotencyKey: string): Promise<FiledComplaint | null> {
