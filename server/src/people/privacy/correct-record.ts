@@ -73,8 +73,9 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
 
 /**
  * Corrects the person of a record. If the receipt says something else then, it becomes a corrected copy, and its payer is told at
- * the address before. Rejects with 409 if the record has another version, was erased, or does not differ, and with 403
- * the e-mail address of a withheld complainant without the duty `cases`: whoever has the address reads the complaint.
+ * the address before; a complainant at the new one, since the former one may be a stranger's. Rejects with 409 if the record has
+ * another version, was erased, or does not differ, and with 403 the e-mail address of a withheld complainant without the duty
+ * `cases`: whoever has the address reads the complaint.
  */
 export async function correctRecord(
   { db, secretKey, enqueueMail }: Correcting,
@@ -92,7 +93,7 @@ export async function correctRecord(
     if (changes.length === 0) throw conflict('nothing_corrected')
     await storeCorrections(transaction, subject, { changes, reason, by, panSealed: stored.panSealed })
     const { findPayer } = PURPOSE_RULES[subject.purpose]
-    const payerBefore = await findPayer(transaction, subject.id)
+    const payerBefore = subject.purpose === 'complaint' ? null : await findPayer(transaction, subject.id)
     await updateRecord(transaction, subject, changes)
     const email = changes.find(({ field }) => field === 'email')
     if (email && subject.purpose === 'complaint') {
