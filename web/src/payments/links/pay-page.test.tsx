@@ -60,3 +60,15 @@ test('by the button of a link are the rules for paying, and how to reach the pay
   ] as const)
     await expect.element(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
 })
+
+// LNK-1, PAY-8
+test('a link whose price has changed since says the new one before its window opens', async () => {
+  const repriced = new FakeServer().on(linkCalls.openOrder, succeed(orderOver(60_000)))
+  const checkout = await openPaying(LINK, { server: repriced })
+  await pay.click()
+  await expect.element(page.getByText('The payment could not be opened. Please try again. Amount: ₹600')).toBeVisible()
+  expect(checkout.opened).toEqual([])
+  await page.getByRole('button', { name: 'Pay ₹600' }).click()
+  await checkout.close()
+  expect(checkout.opened).toMatchObject([{ amount: 60_000 }])
+})

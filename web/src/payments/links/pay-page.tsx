@@ -1,5 +1,6 @@
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import type { CheckoutReply } from '@petsetu/contract/payments/payments.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
@@ -44,12 +45,13 @@ function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site;
 function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; site: Site }) {
   const text = useText()
   const language = useLanguage()
-  const { step, message, receiptPath, pay } = usePayByLink(view.token, site)
-  if (receiptPath !== undefined) return <Paid shown={view} receiptPath={receiptPath} receiptNumber={null} site={site} />
-  const label = step === null ? text('pay.pay', { amount: formatRupees(view.amount) }) : text(step)
+  const { step, message, receiptPath, amount, pay } = usePayByLink(view, site)
+  const shown = { ...view, amount }
+  if (receiptPath !== undefined) return <Paid shown={shown} receiptPath={receiptPath} receiptNumber={null} site={site} />
+  const label = step === null ? text('pay.pay', { amount: formatRupees(amount) }) : text(step)
   return (
     <LinkCard kind="open" site={site}>
-      <Facts shown={view} site={site} />
+      <Facts shown={shown} site={site} />
       <p className={form.hint}>
         <RichText
           id="pay.terms"
@@ -196,10 +198,11 @@ type State = {
 const NOBODY = { name: '', email: '', phone: '' }
 
 /** Pays by a link: opens its order, loads the provider's script, opens the checkout and has the server verify what it reports. */
-function usePayByLink(token: string, site: Site) {
+function usePayByLink({ token, amount: offered }: { token: string; amount: number }, site: Site) {
   const text = useText()
   const language = useLanguage()
   const [state, setState] = useState<State>({ step: null, message: null })
+  const [amount, setAmount] = useState(offered)
   const orderId = useRef<string | null>(null)
   const { step, receiptPath } = state
   const isIdle = step === null && receiptPath === undefined
@@ -226,6 +229,13 @@ function usePayByLink(token: string, site: Site) {
     try {
       const order = await requestData(linkCalls.openOrder, { body: { token } })
       orderId.current = order.order_id
+      const due = toRupees(order.checkout_data.amount)
+      // Its price has changed since the page was opened: the page says what is paid before anything is.
+      if (due !== amount) {
+        setAmount(due)
+        const said = `${text('pay.notStarted')} ${text('pay.amount')}: ${formatRupees(due)}`
+        return setState({ step: null, message: { kind: 'info', text: said } })
+      }
       const Checkout = await loadCheckoutFrom(site)
       if (!Checkout) return setState({ step: null, message: { kind: 'failed', text: text('pay.unreachable') } })
       const outcome = await openCheckout(Checkout, order, NOBODY, language)
@@ -254,7 +264,7 @@ function usePayByLink(token: string, site: Site) {
     }
   }
 
-  return { ...state, pay }
+  return { ...state, amount, pay }
 }
 
 /** The heading of the page, which is its title, too. It names nobody and nothing, because titles end up in histories. */
