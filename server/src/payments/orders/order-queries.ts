@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { daysAgo } from '../../platform/db/expressions.ts'
+import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
@@ -184,6 +184,13 @@ export async function takeDue(
       for update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Makes claimed rows due again about which nobody was asked. One that was finished meanwhile stays so. */
+export async function dueAgain(db: Db, table: Parameters<typeof takeDue>[1], ids: number[]): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set next_check_at = now()
+    where ${isOneOf('id', ids)} and next_check_at is not null`.execute(db)
 }
 
 const SINCE = { payment_orders: LAST_OPENED, refunds: sql<Date>`created_at` }

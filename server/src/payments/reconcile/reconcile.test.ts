@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { aComplaint, anOrder, initiate, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp } from '../../../test/paying-app.ts'
 import { moneyOf } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
 
@@ -23,6 +23,12 @@ const orderOf = (complaintId: number) =>
 const age = (complaintId: number, interval: string) =>
   sql`update payment_orders set created_at = now() - ${interval}::interval, next_check_at = now()
       where subject_id = ${complaintId}`.execute(app.db)
+
+/** A refund of this payment that was asked for long ago and is due now. */
+const aDueRefund = (providerPaymentId: string) =>
+  sql`insert into refunds (payment_id, amount_paise, idempotency_key, next_check_at, created_at)
+      select id, amount_paise, 'refund-' || gen_random_uuid(), now(), now() - interval '20 hours'
+      from payments where provider_payment_id = ${providerPaymentId}`.execute(app.db)
 
 /** Holds the reconcile lock, as another node would. */
 async function holdTurn(): Promise<{ release: () => Promise<void> }> {
@@ -204,11 +210,40 @@ test('a provider that does not answer is polled again, and nothing is lost', asy
 test('the last poll of an old order counts only if the provider answered', async () => {
   const { complaintId, orderId } = await anOrder(app)
   await app.sandbox.pay(orderId)
-  app.wire.decide(() => ({ status: 500, body: '' }))
+  app.wire.decide(({ path }) => (path.includes(orderId) ? { status: 500, body: '' } : 'pass'))
   await age(complaintId, '5 days 1 hour')
   const pause = async () => ((await orderOf(complaintId)).next_check_at?.getTime() ?? 0) - Date.now()
   await expect.poll(pause).toBeGreaterThan(23 * 3_600_000)
   app.wire.clearFaults()
   await age(complaintId, '6 days')
   await settled(complaintId).toBe('paid: captured/applied')
+})
+
+// PAY-5, PAY-8
+test('an order or a refund without an answer does not delay the others', async () => {
+  const other = await holdTurn()
+  const silent: string[] = []
+  const [paid, returned]: [number[], number[]] = [[], []]
+  for (let count = 0; count < 2; count++) {
+    const { orderId } = await anOrder(app)
+    const { checkout } = await aPaidComplaint(app)
+    silent.push(orderId, checkout.razorpay_payment_id)
+    await aDueRefund(checkout.razorpay_payment_id)
+    for (let more = 0; more < 2; more++) {
+      const order = await anOrder(app)
+      await app.sandbox.pay(order.orderId)
+      paid.push(order.complaintId)
+      const { complaintId, checkout: kept } = await aPaidComplaint(app)
+      await aDueRefund(kept.razorpay_payment_id)
+      returned.push(complaintId)
+    }
+  }
+  app.wire.decide(({ path }) => (silent.some((id) => path.includes(id)) ? { status: 500, body: '' } : 'pass'))
+  // All are due at the same time; one that has to wait is asked about hours later.
+  await sql`update payment_orders set created_at = now() - interval '20 hours', next_check_at = now() where status <> 'paid'`.execute(
+    app.db,
+  )
+  await other.release()
+  for (const complaintId of paid) await settled(complaintId).toBe('paid: captured/applied')
+  for (const complaintId of returned) await settled(complaintId).toBe('refunded: refunded/applied')
 })

@@ -4,7 +4,7 @@ import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../platform/jobs/enqueu
 import { settleOrder, syncPayment } from '../ledger/capture-payment.ts'
 import { IS_UNAPPLIED } from '../ledger/payment-queries.ts'
 import { recoverOrder } from '../orders/open-order.ts'
-import { checkSoon, type Order, retireOldOrders, takeDueOrders } from '../orders/order-queries.ts'
+import { dueAgain, type Order, retireOldOrders, takeDueOrders } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
 import { GatewayError, PAYMENTS_A_PAGE, type PaymentPage, type ProviderPayment } from '../provider/gateway.ts'
@@ -15,29 +15,41 @@ const AT_A_TURN_MAX = 50
 
 /**
  * Asks the provider about everything open and due and records the answers, so that payments are found whose webhook and
- * browser report were lost, and sends back what has waited long enough. If the provider does not answer, the rest stays
- * due. A refused order, or an invalid answer, does not delay the others.
+ * browser report were lost, and sends back what has waited long enough. If the provider does not answer about one, the rest is due
+ * again at once. A refused order, or an invalid answer, does not delay the others, either.
  */
 export async function reconcile(deps: PaymentDeps): Promise<void> {
   const orders = await takeDueOrders(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
-  const answered = await askEach(deps, orders, (order) => askAboutOrder(deps, order))
+  const answered = await askEach(deps, 'payment_orders', orders, (order) => askAboutOrder(deps, order))
   // Orders without an answer stay due, however old they are.
   await retireOldOrders(deps.db, idsOf(answered))
-  // Makes the rest due again, for another node or for the next round.
-  if (deps.stopping?.aborted) await checkSoon(deps.db, idsOf(orders.slice(answered.length)))
   if (answered.length < orders.length) return
   await returnByItself(deps)
   const refunds = await takeDueRefunds(deps.db, deps.keyId, AT_A_TURN_MAX, deps.reconcileEverySeconds)
-  await askEach(deps, refunds, (refund) => advanceRefund(deps, refund, 'reconcile'))
+  await askEach(deps, 'refunds', refunds, (refund) => advanceRefund(deps, refund, 'reconcile'))
 }
 
-/** Asks about one after the other until the provider is unreachable; returns those before. */
-async function askEach<T>(deps: PaymentDeps, due: T[], ask: (one: T) => Promise<void>): Promise<T[]> {
-  for (const [index, one] of due.entries()) if (!(await isReached(deps, ask(one)))) return due.slice(0, index)
+/**
+ * Asks about one after the other until the provider is unreachable, and returns those before. Those after are due again, for the next
+ * round or another node. The one without an answer waits, so that it cannot hold up the others each time.
+ */
+async function askEach<T extends { id: number }>(
+  deps: PaymentDeps,
+  table: Parameters<typeof dueAgain>[1],
+  due: T[],
+  ask: (one: T) => Promise<void>,
+): Promise<T[]> {
+  for (const [index, one] of due.entries()) {
+    if (await isReached(deps, ask(one))) continue
+    // A call that a stop has cut off was without an answer for no reason of its own.
+    const rest = due.slice(deps.stopping?.aborted ? index : index + 1)
+    await dueAgain(deps.db, table, idsOf(rest))
+    return due.slice(0, index)
+  }
   return due
 }
 
-const idsOf = (orders: Order[]) => orders.map(({ id }) => id)
+const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 async function askAboutOrder(deps: PaymentDeps, order: Order): Promise<void> {
   const known = order.providerOrderId ? order : await recoverOrder(deps, order)
