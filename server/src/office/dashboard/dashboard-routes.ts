@@ -20,6 +20,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { WENT_BACK_UNSEEN } from '../../payments/ledger/payment-queries.ts'
 import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
 import { IS_REQUEST_OPEN } from '../../people/privacy/privacy-requests.ts'
 import type { CounterName } from '../../platform/db/counters.ts'
@@ -176,7 +177,7 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
   'payment-received': {
     duty: 'money',
     newest: sql`select 'payment-received' as kind, id, created_at as at, null as who, null as what, amount_paise as paise, ${NO_OBJECT}
-      from payments where status in ${literals(RECEIVED_STATUSES)} order by created_at desc, id desc ${LIMIT}`,
+      from payments where status in ${literals(RECEIVED_STATUSES)} and not ${WENT_BACK_UNSEEN} order by created_at desc, id desc ${LIMIT}`,
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
   },
   'pet-registered': {

@@ -6,7 +6,8 @@ import { expect, test } from 'vitest'
 import { anAdmin, aPet, aUser, PLAN } from '../../../test/factories.ts'
 import { importedFile, petFile } from '../../../test/imports.ts'
 import { aMembership } from '../../../test/memberships.ts'
-import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { checkPayment, moneyOf } from '../../../test/payment-state.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -79,4 +80,21 @@ test('there are never more than ten, and an import is one of them', async () => 
   expect(latest).toHaveLength(10)
   const pets = await events(await anAdmin(app.db, ['pets']))
   expect(pets.map(({ what }) => what)).toEqual(['Pet 20'])
+})
+
+// DSK-1, PAY-6
+test('a payment that was sent back uncaptured is no event', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const late = await app.sandbox.pay(orderId, 'failed')
+  await app.sandbox.pay(orderId)
+  await app.sandbox.authorizeLate(late.razorpay_payment_id)
+  const money = await anAdmin(app.db, ['money'])
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toContain('refunded/none')
+  const { id } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', late.razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  expect((await events(money)).map((event) => event.id)).not.toContain(id)
 })

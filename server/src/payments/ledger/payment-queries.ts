@@ -87,6 +87,12 @@ export const IS_BEING_CAPTURED = sql<boolean>`(payments.status = 'authorized' an
   where orders.id = payments.order_id and orders.replaced_at is not null
     and (payments.international or payments.amount_paise <> orders.amount_paise or payments.currency <> 'INR')))`
 
+/**
+ * SQL condition on a payment: it had gone back before anybody here saw it captured, as the provider sends back a second authorisation of
+ * a paid order. It paid for nothing, and its net is nothing, whether it was ever captured or not.
+ */
+export const WENT_BACK_UNSEEN = sql<boolean>`(payments.status = 'refunded' and payments.disposition = 'none')`
+
 /** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
 export const RETURN_AT = sql<Date | null>`case
   when ${IS_UNAPPLIED} and payments.settled_at is null and payments.refund_failed_at is null

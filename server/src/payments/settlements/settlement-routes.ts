@@ -21,6 +21,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, indianClock, receiveCsv, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { WENT_BACK_UNSEEN } from '../ledger/payment-queries.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
 import { importReport, readReport } from './read-report.ts'
 
@@ -255,11 +256,13 @@ function missing(source: number, type: string, at: RawBuilder<unknown>, ledgerPa
     null::bigint, 0::bigint, 0::bigint, 0::bigint, ${ledgerPaise}, payments.id, 'missing'`
 }
 
+// The provider settles nothing of what it has never captured.
 function missingPayments(month: string) {
   return sql`
     select ${missing(1, 'payment', sql`payments.created_at`, sql`amount_paise`)}
     from payments
     where ${monthOf(month, sql`payments.created_at`)} and status in ${literals(RECEIVED_STATUSES)} and ${IS_AT_PROVIDER}
+      and not ${WENT_BACK_UNSEEN}
       and not exists (select from settlement_lines line where line.entity_id = payments.provider_payment_id and line.type = 'payment')`
 }
 
@@ -275,6 +278,7 @@ function missingRefunds(month: string) {
       where payment_id = payments.id and refunded_paise_after > refunded_paise_before) returned
     where payments.created_at >= ${startOfMonth(month)} - ${REFUND_MONTHS} and payments.created_at < ${endOfMonth(month)}
       and refunded_paise > 0 and ${IS_AT_PROVIDER} and ${monthOf(month, sql`returned.at`)}
+      and not ${WENT_BACK_UNSEEN}
       and not exists (
         select from settlement_lines line where line.type = 'refund' and line.provider_payment_id = payments.provider_payment_id)
       and not exists (

@@ -3,8 +3,8 @@ import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aDeskFee } from '../../../test/desk.ts'
-import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
-import { refund, theAdmin } from '../../../test/payment-state.ts'
+import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { checkPayment, moneyOf, refund, theAdmin } from '../../../test/payment-state.ts'
 import { aSettlement, type Cells, importReport, reportFile, settledPayment } from '../../../test/settlements.ts'
 
 const app = await payingApp()
@@ -103,6 +103,19 @@ test('what is in no report is missing in its month, and desk money never is', as
   expect(await lineOf(THIS_MONTH, checkout.razorpay_payment_id)).toBeUndefined()
   expect(await lineOf(THIS_MONTH, paymentId, 'refund')).toBeUndefined()
   expect((await summary(THIS_MONTH)).not_settled).toBe(before.not_settled - 120 + 200)
+})
+
+// RCP-2, PAY-6
+test('a payment that was sent back uncaptured is missing from no report', async () => {
+  const { complaintId, orderId } = await anOrder(app)
+  const late = await app.sandbox.pay(orderId, 'failed')
+  const { razorpay_payment_id: paid } = await app.sandbox.pay(orderId)
+  await app.sandbox.authorizeLate(late.razorpay_payment_id)
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toContain('refunded/none')
+  const missing = (await listed(THIS_MONTH, 'missing')).map(({ entity_id }) => entity_id)
+  expect(missing).toContain(paid)
+  expect(missing).not.toContain(late.razorpay_payment_id)
 })
 
 // RCP-2
