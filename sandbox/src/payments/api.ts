@@ -109,6 +109,17 @@ export const OPERATIONS: Record<string, Operation> = {
     path: path(`payments/${ID}/refunds/${ID}`),
     run: ({ state }, { ids: [id = '', refundId = ''] }) => readRefund(state, refundId, readPayment(state, id).id),
   },
+  listRefunds: {
+    method: 'GET',
+    path: path('refunds'),
+    run({ state }, { query }) {
+      const { from, to, count, skip } = readPage(query)
+      const sql = `select entity from refunds
+                   where created_at between ? and ?
+                   order by number desc limit ? offset ?`
+      return collection(state.all(sql, from, to, count, skip))
+    },
+  },
   fetchRefund: {
     method: 'GET',
     path: path(`refunds/${ID}`),

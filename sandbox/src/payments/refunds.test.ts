@@ -47,6 +47,18 @@ test('a refund without an amount is a full refund; the order stays paid', async 
   expect(await sandbox.get(`/v1/refunds/${reply.body.id}`)).toEqual(reply)
 })
 
+// PAY-7, PAY-9
+test('the refunds of all payments are listed by pages, within a time range', async () => {
+  const { sandbox, refund } = await aPayment()
+  const first = (await refund({ amount: 4_000 })).body
+  const second = (await refund({ amount: 6_000 })).body
+  const list = async (query: string) => (await sandbox.get(`/v1/refunds${query}`)).body
+  expect(await list('')).toEqual({ entity: 'collection', count: 2, items: [second, first] })
+  expect(await list('?count=1&skip=1')).toEqual({ entity: 'collection', count: 1, items: [first] })
+  expect(await list(`?from=${second.created_at + 1}`)).toMatchObject({ count: 0 })
+  expect(await list(`?to=${first.created_at - 1}`)).toMatchObject({ count: 0 })
+})
+
 // PAY-7
 test('partial refunds are possible until nothing is left', async () => {
   const { refund, read } = await aPayment()

@@ -49,6 +49,8 @@ export type Gateway = {
   fetchPayment: (paymentId: string) => Promise<ProviderPayment>
   /** Up to 100 payments created in this time range (Unix seconds, inclusive), newest first, after skipping some. */
   listPayments: (page: PaymentPage) => Promise<ProviderPayment[]>
+  /** Up to 100 refunds created in this time range, likewise. */
+  listRefunds: (page: PaymentPage) => Promise<ProviderRefund[]>
   capture: (paymentId: string, amountPaise: number) => Promise<ProviderPayment>
   /** Refunds in full. Repeating it with the same key does not refund twice. */
   refund: (paymentId: string, amountPaise: number, idempotencyKey: string) => Promise<ProviderRefund>

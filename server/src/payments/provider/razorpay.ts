@@ -6,6 +6,7 @@ import {
   type Gateway,
   GatewayError,
   PAYMENTS_A_PAGE,
+  type PaymentPage,
   type Provider,
   type ProviderOrder,
   type ProviderPayment,
@@ -72,10 +73,13 @@ export function razorpay(account: RazorpayAccount, circuit: Circuit, stopping?: 
       const path = `/payments/${encodeURIComponent(paymentId)}`
       return paymentOf(about({ id: paymentId }, await ask('GET', path, Payment)))
     },
-    async listPayments({ from, to, skip }) {
-      const page = `from=${from}&to=${to}&count=${PAYMENTS_A_PAGE}&skip=${skip}`
-      const { items } = await ask('GET', `/payments?${page}`, listOf(Payment))
+    async listPayments(page) {
+      const { items } = await ask('GET', `/payments?${queryOf(page)}`, listOf(Payment))
       return items.map(paymentOf)
+    },
+    async listRefunds(page) {
+      const { items } = await ask('GET', `/refunds?${queryOf(page)}`, listOf(Refund))
+      return items.map(refundOf)
     },
     async capture(paymentId, amountPaise) {
       const body = { amount: amountPaise, currency: 'INR' }
@@ -97,6 +101,8 @@ export function razorpay(account: RazorpayAccount, circuit: Circuit, stopping?: 
     },
   }
 }
+
+const queryOf = ({ from, to, skip }: PaymentPage) => `from=${from}&to=${to}&count=${PAYMENTS_A_PAGE}&skip=${skip}`
 
 /** Returns the answer if it is about the requested object; otherwise it is invalid, even if it is well-formed. */
 function about<T extends object>(asked: Partial<T>, answer: T): T {

@@ -7,7 +7,13 @@ import { recoverOrder } from '../orders/open-order.ts'
 import { dueAgain, type Order, retireOldOrders, takeDueOrders } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
-import { GatewayError, PAYMENTS_A_PAGE, type PaymentPage, type ProviderPayment } from '../provider/gateway.ts'
+import {
+  GatewayError,
+  PAYMENTS_A_PAGE,
+  type PaymentPage,
+  type ProviderPayment,
+  type ProviderRefund,
+} from '../provider/gateway.ts'
 import { advanceRefund } from '../refunds/refund-payment.ts'
 import { returnByItself, takeDueRefunds } from '../refunds/refund-queries.ts'
 
@@ -79,21 +85,34 @@ const RETURNED_BY_BANKS_DAYS = 14
 const REFUNDED_MAX = 100
 const DAY_SECONDS = 24 * 60 * 60
 
+type SweptPage = PaymentPage & { of?: 'refunds' | undefined }
+
 /**
- * Checks all recent payments at the provider for what our books miss: a payment whose order we do not know, or one that
- * browser, webhook and reconciler all missed. Each page is a job of its own, which is retried if the provider does not answer.
- * It starts with the first page if none is given.
+ * Checks all recent payments at the provider, and then its recent refunds, for what our books miss: a payment whose order we do not
+ * know, or one that browser, webhook and reconciler all missed. Each page is a job of its own, which is retried if the provider does
+ * not answer. It starts with the first page if none is given.
  */
-export async function sweepPayments(deps: PaymentDeps, asked: PaymentPage | null): Promise<void> {
+export async function sweepPayments(deps: PaymentDeps, asked: SweptPage | null): Promise<void> {
   const page = asked ?? firstPage()
+  if (page.of === 'refunds') return sweepRefunds(deps, page)
   if (!asked) {
     await lookIntoUnmatched(deps)
     await lookIntoRefunded(deps)
   }
   const listed = await deps.gateway.listPayments(page)
   for (const { id } of await unlikeOurs(deps.db, listed)) await lookInto(deps, id)
-  if (listed.length === PAYMENTS_A_PAGE) await queuePage(deps.db, { ...page, skip: page.skip + PAYMENTS_A_PAGE })
+  const isLast = listed.length < PAYMENTS_A_PAGE
+  await queuePage(deps.db, isLast ? { ...page, skip: 0, of: 'refunds' } : nextPage(page))
 }
+
+/** A refund can be one of a payment that is too old to be listed. */
+async function sweepRefunds(deps: PaymentDeps, page: SweptPage): Promise<void> {
+  const listed = await deps.gateway.listRefunds(page)
+  for (const id of await withOtherRefunds(deps.db, listed)) await lookInto(deps, id)
+  if (listed.length === PAYMENTS_A_PAGE) await queuePage(deps.db, nextPage(page))
+}
+
+const nextPage = (page: SweptPage): SweptPage => ({ ...page, skip: page.skip + PAYMENTS_A_PAGE })
 
 export async function sweepSince(db: Db, since: Date): Promise<void> {
   await queuePage(db, { from: inSeconds(since), to: inSeconds(new Date()), skip: 0 })
@@ -124,6 +143,31 @@ async function unlikeOurs(db: Db, listed: ProviderPayment[]): Promise<ProviderPa
     const own = ours.get(id)
     return own?.status !== status || own.refundedPaise !== refundedPaise
   })
+}
+
+/**
+ * The payments of refunds that our books do not have: they were made in the provider's dashboard, or after the back-up that was
+ * restored. Of a payment that has gone back whole there is nothing to learn.
+ */
+async function withOtherRefunds(db: Db, listed: ProviderRefund[]): Promise<Set<string>> {
+  if (listed.length === 0) return new Set()
+  const [refundIds, paymentIds] = [listed.map(({ id }) => id), listed.map(({ paymentId }) => paymentId)]
+  const [ours, whole] = await Promise.all([
+    db
+      .selectFrom('refunds')
+      .select('provider_refund_id as id')
+      .where('provider_refund_id', 'in', refundIds)
+      .execute(),
+    db
+      .selectFrom('payments')
+      .select('provider_payment_id as id')
+      .where('status', '=', 'refunded')
+      .where('provider_payment_id', 'in', paymentIds)
+      .execute(),
+  ])
+  const known = new Set([...ours, ...whole].map(({ id }) => id))
+  const others = listed.filter(({ id, paymentId }) => !known.has(id) && !known.has(paymentId))
+  return new Set(others.map(({ paymentId }) => paymentId))
 }
 
 /** Unmatched money is often refunded in the provider's dashboard, also when it is too old to be listed. */
@@ -168,6 +212,7 @@ async function lookInto(deps: PaymentDeps, providerPaymentId: string): Promise<v
 }
 
 // The job key keeps a page that runs twice from queueing its successor twice.
-async function queuePage(db: Db, page: PaymentPage): Promise<void> {
-  await enqueue(db, SWEEP_PAYMENTS, page, { jobKey: `${SWEEP_PAYMENTS} ${page.from} ${page.skip}` })
+async function queuePage(db: Db, page: SweptPage): Promise<void> {
+  const { from, skip, of = 'payments' } = page
+  await enqueue(db, SWEEP_PAYMENTS, page, { jobKey: `${SWEEP_PAYMENTS} ${of} ${from} ${skip}` })
 }

@@ -5,6 +5,7 @@ import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { adminView, moneyOf, refund } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { sweepSince } from './reconcile.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
@@ -171,4 +172,26 @@ test('a refund of money without an order of ours is found, however old it is', a
   await sweep()
   app.wire.clearFaults()
   for (const payment of [young, old]) expect(await ours(payment)).toMatchObject([{ status: 'refunded' }])
+})
+
+// PAY-5, PAY-9, CFG-4
+test('a refund of an old payment that nobody told of is found, also after a restore', async () => {
+  const sinceBackUp = async () => {
+    await sweepSince(app.db, new Date(Date.now() - 3_600_000))
+    await isDone()
+  }
+  for (const search of [sweep, sinceBackUp]) {
+    const { complaintId, checkout } = await aPaidComplaint(app)
+    const old = checkout.razorpay_payment_id
+    await app.sandbox.refundThere(old)
+    // Such a payment is too old to be listed.
+    app.wire.decide(({ path }) =>
+      path.startsWith('/v1/payments?')
+        ? (answer) => ({ ...answer, body: answer.body.replaceAll(old, 'pay_Other000000002') })
+        : 'pass',
+    )
+    await search()
+    app.wire.clearFaults()
+    expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
+  }
 })

@@ -15,7 +15,10 @@ const TASKS = {
   'apply-payment-event': { queue: 'money', payload: z.object({ eventId: z.string() }), isUrgent: true },
   'sweep-payments': {
     queue: 'money',
-    payload: z.object({ from: z.int(), to: z.int(), skip: z.int() }).nullable().catch(null),
+    payload: z
+      .object({ from: z.int(), to: z.int(), skip: z.int(), of: z.literal('refunds').optional() })
+      .nullable()
+      .catch(null),
   },
   'deliver-mail': { queue: 'mail', payload: z.object({ mailId: z.int(), since: z.iso.datetime().optional() }) },
   'deliver-notice': { queue: 'push', payload: z.object({ noticeId: z.int() }) },
