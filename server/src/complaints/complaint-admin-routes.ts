@@ -9,7 +9,7 @@ import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { settleOrder } from '../payments/ledger/capture-payment.ts'
-import { listOrdersOf } from '../payments/orders/order-queries.ts'
+import { listOrdersOf, type Order } from '../payments/orders/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
 import { recordAudit, recordDownload } from '../people/audit/record-audit.ts'
@@ -93,12 +93,18 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
 }
 
 async function checkPayments(payments: PaymentDeps, complaintId: number): Promise<void> {
+  for (const order of await listOrdersOf(payments.db, payments.keyId, 'complaint', complaintId))
+    await checkOrder(payments, order)
+}
+
+async function checkOrder(payments: PaymentDeps, order: Order): Promise<void> {
   try {
-    for (const order of await listOrdersOf(payments.db, payments.keyId, 'complaint', complaintId))
-      await settleOrder(payments, order, 'admin')
+    await settleOrder(payments, order, 'admin')
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
-    throw new HttpError(error.status, 'provider_unavailable', { retryAfterSeconds: 5 })
+    payments.log.warn({ err: error, orderId: order.id }, 'the payment provider could not be asked about an order')
+    // It answers no more about an order that is too old. The others are asked about all the same.
+    if (error.kind !== 'refused') throw new HttpError(error.status, 'provider_unavailable', { retryAfterSeconds: 5 })
   }
 }
 

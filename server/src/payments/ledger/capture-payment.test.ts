@@ -154,3 +154,15 @@ test('of two payments captured within one second, the first one pays', async () 
   expect(await adminView(app, complaintId)).toMatchObject({ razorpay_payment_id: first.razorpay_payment_id })
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied captured/surplus')
 })
+
+// CMP-6, PAY-6
+test('an order that the provider does not know any more keeps no other from being checked', async () => {
+  const { complaintId } = await anOrder(app, 100)
+  await app.pool.query("update payment_orders set provider_order_id = 'order_Gone0000000099' where subject_id = $1", [
+    complaintId,
+  ])
+  const { body } = await initiate(app, complaintId, 250)
+  await app.sandbox.pay(body.data.order_id)
+  expect((await checkPayment(app, complaintId)).status).toBe(200)
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
+})
