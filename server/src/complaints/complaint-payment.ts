@@ -160,6 +160,7 @@ export const complaintPurpose: PurposeRules = {
     isAbout: ({ contact }) => isContact(contact),
     exportRows: exportComplaints,
     erase: eraseComplaints,
+    givenUp: null,
     corrected: { name: 'fullname', email: 'email', phone: 'phone' },
     isErased: sql`(erased_at is not null)`,
     isWithheld: sql`withhold_name`,

@@ -7,7 +7,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Identity, isContact, type SenderLimits } from '../people/users/contact.ts'
 import { searchedPhone } from '../people/users/user-queries.ts'
-import { containing, daysAgo } from '../platform/db/expressions.ts'
+import { containing, daysAgo, isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { DB } from '../platform/db/types.ts'
 import { HttpError } from '../platform/errors.ts'
@@ -103,6 +103,8 @@ type PrivacyRules = {
   /** The rows with these ids, as the person gets them; `place` says what stands in a row for its file. */
   exportRows: (db: Db, ids: number[], place: PlaceFile) => Promise<object[]>
   erase: (transaction: Db, ids: number[]) => Promise<void>
+  /** The status that an erasure gives to a row that waits for its payment: money that still comes is surplus. Null if it stays payable. */
+  givenUp: 'expired' | 'cancelled' | null
   /** The columns that an admin may correct. A PAN is encrypted, and is not among them. */
   corrected: Partial<Record<CorrectedField, string>>
   isErased: RawBuilder<boolean>
@@ -138,6 +140,20 @@ export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', 
       select from payments
       where payments.purpose = ${sql.lit(purpose)} and payments.subject_id = ${id}
         and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE})))`
+}
+
+/** Nothing pays any more for those of these rows that wait for their payment, unless their cheque is at the bank. */
+export async function giveUp(
+  transaction: Db,
+  { purpose, table, status, ids }: { purpose: Purpose; table: keyof DB; status: string; ids: number[] },
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set status = ${status}
+    where ${isOneOf('id', ids)} and status = 'pending' and not exists (
+      select from payments
+      where payments.purpose = ${purpose} and payments.subject_id = ${sql.ref(`${table}.id`)} and ${IS_PENDING_CHEQUE})`.execute(
+    transaction,
+  )
 }
 
 const ID = /^0*([1-9]\d{0,8})$/

@@ -2,6 +2,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyRequest } from 'fastify'
 import { listHeld } from '../../complaints/holds.ts'
+import { giveUp } from '../../payments/purpose-rules.ts'
 import { withoutPerson } from '../../payments/webhooks/webhook-inbox.ts'
 import { eraseFinder, eraseReasonsOfOwner } from '../../pets/found/found-privacy.ts'
 import { isOneOf } from '../../platform/db/expressions.ts'
@@ -47,6 +48,8 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   await deleteAccount(transaction, found.userId)
   if (email) await deleteLinksTo(transaction, email)
   if (email) await deleteUndosTo(transaction, email)
+  // Money that a restore has lost sight of may have paid for these before they were erased.
+  if (!known) await giveUpUnpaid(transaction, found)
   await eraseContacts(transaction, found)
   await eraseReasonsAbout(transaction, found)
   // A replay knows these by their numbers. An account has the address that it has confirmed, or no contact.
@@ -75,6 +78,14 @@ async function deleteAccount(transaction: Db, userId: number | null): Promise<vo
     .returning('role')
     .executeTakeFirstOrThrow()
   if (role === 'admin') throw conflict('account_of_admin')
+}
+
+async function giveUpUnpaid(transaction: Db, { subjectIds }: RecordsOf): Promise<void> {
+  for (const purpose of PURPOSES) {
+    const { table, privacy } = PURPOSE_RULES[purpose]
+    const status = privacy.givenUp
+    if (status) await giveUp(transaction, { purpose, table, status, ids: subjectIds[purpose] })
+  }
 }
 
 async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsOf): Promise<void> {

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
+import { aCheque, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
 import { aUser } from '../../../test/factories.ts'
-import { aDonation, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { aDonation, aPaidDonation, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
+import { replayErasures } from '../../people/privacy/replay-erasures.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { forgetOldDonations } from './donation-purpose.ts'
@@ -49,6 +53,42 @@ test('an erasure removes a paid donation’s contacts, and keeps its tax details
   })
   for (const id of [unpaid, returned])
     expect(await row(id)).toMatchObject({ email: '', phone: '', name: 'Erased', address: '', pan_enc: null })
+})
+
+// DON-1, MEM-8, PAY-6
+test('what an erased person has not paid is paid by nothing: money that comes is surplus', async () => {
+  const email = 'erased-unpaid@example.org'
+  const { donationId, orderId } = await aDonation(app, { email })
+  const { membershipId, orderId: joining } = await aRegistration(app, { email })
+  await erasePerson(people, { email })
+  expect(await row(donationId)).toMatchObject({ status: 'expired', name: 'Erased' })
+  const unused = { error: { code: 'payment_not_used' } }
+  const given = { ...(await app.sandbox.pay(orderId)), donation_id: donationId }
+  expect(await app.call(donationCalls.verifyPayment, { body: given })).toMatchObject(unused)
+  const joined = { ...(await app.sandbox.pay(joining)), membership_id: membershipId }
+  expect(await app.call(membershipCalls.verifyPayment, { body: joined })).toMatchObject(unused)
+  const { rows } = await app.pool.query(
+    'select disposition, return_at is not null as goes_back from payments where order_id in (select id from payment_orders where provider_order_id = any($1))',
+    [[orderId, joining]],
+  )
+  expect(rows).toEqual(Array(2).fill({ disposition: 'surplus', goes_back: true }))
+})
+
+// DON-1, RCP-2
+test('a donation whose cheque is at the bank is not given up by an erasure, nor by its replay', async () => {
+  const email = 'erased-cheque@example.org'
+  const { donationId } = await aDonation(app, { email })
+  const cheque = await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500, ...aCheque() })
+  const { donationId: restored } = await aDonation(app, { email: 'restored@example.org' })
+  await erasePerson(people, { email })
+  expect(await row(donationId)).toMatchObject({ status: 'pending', email: '' })
+  await clearAtDesk(app, cheque.body.data.id)
+  expect(await row(donationId)).toMatchObject({ status: 'paid' })
+  // It may have been paid after the back-up and before its erasure, as the provider then tells.
+  const subjects = { complaint: [], membership: [], donation: [restored] }
+  const erasure = { id: randomUUID(), at: new Date().toISOString(), user_id: null, subjects }
+  await replayErasures(app.db, [{ ...erasure, messages: [], grievances: [], waits: [] }])
+  expect(await row(restored)).toMatchObject({ status: 'pending', email: '' })
 })
 
 // DON-1

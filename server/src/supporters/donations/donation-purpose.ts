@@ -146,6 +146,7 @@ export const donationPurpose: PurposeRules = {
     isAbout: isAboutPayer,
     exportRows: exportDonations,
     erase: eraseDonations,
+    givenUp: 'expired',
     corrected: PAYER_COLUMNS,
     isErased: sql`(erased_at is not null or status = 'expired')`,
     isWithheld: sql`false`,

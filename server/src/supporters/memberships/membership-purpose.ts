@@ -80,6 +80,7 @@ export const membershipPurpose: PurposeRules = {
     isAbout: isAboutPayer,
     exportRows: (db, ids) => db.selectFrom('memberships').selectAll().where(isOneOf('id', ids)).execute(),
     erase: eraseMemberships,
+    givenUp: 'cancelled',
     corrected: PAYER_COLUMNS,
     // Both the erased and the expired ones.
     isErased: sql`(email = '' and phone = '' and address = '')`,
