@@ -5,7 +5,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { aCheque, aDeskFee, takeAtDesk } from '../../../test/desk.ts'
+import { aCheque, aDeskFee, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
@@ -106,6 +106,20 @@ test('at the desk the same can be given twice a day, and a second click gives on
   expect(second.subject_id).not.toBe(first.subject_id)
   const taken = await takeAtDesk(app, { purpose: 'donation', subject_id: second.subject_id, amount: 2_500 })
   expect(await receiptOf(taken.body.data.receipt_path)).toMatchObject({ paid_by: 'Ram Pawar', donated_for: 'Food' })
+})
+
+// RCP-2, DON-1
+test('a second cheque for the same can be taken while the first is at the bank', async () => {
+  const give = async () => (await enterDonation({ amount: 1_100 })).body.data.subject_id
+  const takeCheque = async (subject_id: number) =>
+    (await takeAtDesk(app, { purpose: 'donation', subject_id, amount: 1_100, ...aCheque() })).body.data.id
+  const first = await give()
+  const firstCheque = await takeCheque(first)
+  const second = await give()
+  expect(second).not.toBe(first)
+  expect(await give()).toBe(second)
+  for (const id of [firstCheque, await takeCheque(second)])
+    expect((await clearAtDesk(app, id)).body.data).toMatchObject({ state: 'cleared', disposition: 'applied' })
 })
 
 // RCP-2, DON-2, TRU-8

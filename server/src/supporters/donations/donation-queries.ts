@@ -7,6 +7,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { wasPaidToday } from '../../payments/ledger/payment-queries.ts'
+import { IS_PENDING_CHEQUE } from '../../payments/provider/account.ts'
 import { hasPhone } from '../../payments/purpose-rules.ts'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
 import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
@@ -31,7 +32,8 @@ export type StoredDonation = { id: number; amountPaise: number; purpose: string;
 
 /**
  * Stores a donation that is to be paid. The same details of the same person return the one that is not paid yet, or, unless another one is
- * wanted, the one that was paid within the last day. Rejects with 409 a foreign donor's while the settings take no money from abroad.
+ * wanted, the one that was paid within the last day. One whose cheque is at the bank is not the same where another one is wanted. Rejects
+ * with 409 a foreign donor's while the settings take no money from abroad.
  */
 export async function insertDonation(
   { db, secretKey, foundation }: Pick<Deps, 'db' | 'secretKey' | 'foundation'>,
@@ -57,6 +59,7 @@ export async function insertDonation(
           .where(wasPaidToday('donation', sql`donations.id`))
           .executeTakeFirst()
     if (paid) return { ...paid, isPaid: true }
+    if (isAnother) await setApartAtBank(transaction, detailsKey)
     const inserted = await transaction
       .insertInto('donations')
       .values({
@@ -73,6 +76,21 @@ export async function insertDonation(
     const open = await selectSame.where('status', '=', 'pending').executeTakeFirstOrThrow()
     return { ...open, isPaid: false }
   })
+}
+
+/** A donation whose cheque is at the bank is not the one that is given now: with a key of its own, both can wait. */
+async function setApartAtBank(transaction: Db, detailsKey: string): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ details_key: sql`details_key || ' cheque ' || id` })
+    .where('details_key', '=', detailsKey)
+    .where('status', '=', 'pending')
+    .where(
+      sql<boolean>`exists (
+        select from payments
+        where payments.purpose = 'donation' and payments.subject_id = donations.id and ${IS_PENDING_CHEQUE})`,
+    )
+    .execute()
 }
 
 type Rest = { pan: string | null | undefined; secretKey: Buffer; language: Language }
