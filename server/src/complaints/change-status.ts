@@ -1,13 +1,19 @@
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
+import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { todayInIndia } from '../platform/db/expressions.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { type CaseActor, recordCaseEvent } from './case-events.ts'
 import { statusMails } from './complaint-mails.ts'
+import { dueAfter, dueDaysOf } from './file-complaint.ts'
 
-/** Sets the status and tells the complainants, also of merged complaints. False if there is none with this id. */
+/**
+ * Sets the status and tells the complainants, also of merged complaints. False if there is none with this id. A case that is opened again
+ * after its due day has the days of its type from today on.
+ */
 export async function changeComplaintStatus(
-  { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
+  { db, enqueueMail, foundation }: Pick<Deps, 'db' | 'enqueueMail' | 'foundation'>,
   id: number,
   status: ComplaintStatus,
   by: CaseActor,
@@ -15,7 +21,8 @@ export async function changeComplaintStatus(
   return inTransaction(db, async (transaction) => {
     const complaint = await transaction
       .selectFrom('complaints')
-      .select(['status', 'outcome'])
+      .select(['status', 'outcome', 'type_of_complaint', 'due_on'])
+      .select(sql<boolean>`coalesce(due_on < ${todayInIndia()}, false)`.as('isPastDue'))
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -23,12 +30,22 @@ export async function changeComplaintStatus(
     const { isOpen } = complaintStatuses[status]
     // A case that is open again has not ended, and is nobody's duplicate.
     const ended = isOpen ? { outcome: null, duplicate_of: null } : {}
-    await transaction
+    const isReopenedLate = isOpen && !complaintStatuses[complaint.status].isOpen && complaint.isPastDue
+    const { dueDays } = dueDaysOf(foundation().complaintDueDays, complaint)
+    const { due_on: dueOn } = await transaction
       .updateTable('complaints')
-      .set({ status, ...ended })
+      .set({ status, ...ended, ...(isReopenedLate && dueDays !== undefined && { due_on: dueAfter(dueDays) }) })
       .where('id', '=', id)
-      .execute()
+      .returning('due_on')
+      .executeTakeFirstOrThrow()
     await recordCaseEvent(transaction, id, { by, kind: 'status', before: complaint.status, after: status })
+    if (dueOn !== complaint.due_on)
+      await recordCaseEvent(transaction, id, {
+        by: { role: 'system' },
+        kind: 'due',
+        before: complaint.due_on,
+        after: dueOn,
+      })
     if (isOpen && complaint.outcome !== null)
       await recordCaseEvent(transaction, id, { by, kind: 'outcome', before: complaint.outcome })
     for (const mail of await statusMails(transaction, id, status)) await enqueueMail(transaction, mail)

@@ -1,9 +1,11 @@
 import { COMPLAINT_TYPES, DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-facts.ts'
+import { type ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aComplaint, payingApp } from '../../test/paying-app.ts'
-import { adminView } from '../../test/payment-state.ts'
+import { adminView, theAdmin } from '../../test/payment-state.ts'
+import { listCaseEvents } from './case-events.ts'
 import { IS_OVERDUE } from './complaint-queries.ts'
 
 const app = await payingApp({ COMPLAINT_DUE_DAYS: 'cruelty=2, Feeder harassment=3, other=9' })
@@ -72,4 +74,27 @@ test('the due day is over at midnight in India, whatever day it is elsewhere', a
     })
   expect(await isOverdueAt('2026-11-24T18:29:59Z')).toBe(false)
   expect(await isOverdueAt('2026-11-24T18:30:00Z')).toBe(true)
+})
+
+// CASE-5, CASE-3
+test('a case that opens again after its due day has the days of its type from then on', async () => {
+  const id = await aComplaint(app, { type_of_complaint: 'Feeder harassment' })
+  const set = async (...statuses: ComplaintStatus[]) => {
+    for (const status of statuses)
+      await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status } }, await theAdmin(app))
+  }
+  const moved = async () =>
+    (await listCaseEvents(app.db, id))
+      .filter(({ kind }) => kind === 'due')
+      .map(({ by, before, after }) => [by, before, after])
+  const late = daysFromToday(-4)
+  await set('closed', 'pending')
+  expect(await adminView(app, id)).toMatchObject({ due_on: daysFromToday(3) })
+  await sql`update complaints set due_on = ${late} where id = ${id}`.execute(app.db)
+  await set('in_progress', 'resolved')
+  expect(await adminView(app, id)).toMatchObject({ due_on: late })
+  expect(await moved()).toEqual([])
+  await set('pending')
+  expect(await adminView(app, id)).toMatchObject({ due_on: daysFromToday(3), is_overdue: false })
+  expect(await moved()).toEqual([['system', late, daysFromToday(3)]])
 })

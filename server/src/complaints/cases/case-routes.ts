@@ -113,7 +113,7 @@ type Changes = { ids: number[]; status?: ComplaintStatus | undefined; assignee_i
 
 /** Changes several complaints in the order of their numbers, against deadlocks; none if one is unknown (404). */
 async function updateCases(
-  { db, enqueueMail }: Pick<Deps, 'db' | 'enqueueMail'>,
+  { db, ...deps }: Pick<Deps, 'db' | 'enqueueMail' | 'foundation'>,
   { ids, status, assignee_id }: Changes,
   actor: Actor,
 ): Promise<number> {
@@ -128,7 +128,7 @@ async function updateCases(
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
-      if (status) await changeComplaintStatus({ db: transaction, enqueueMail }, id, status, by)
+      if (status) await changeComplaintStatus({ ...deps, db: transaction }, id, status, by)
       if (assignee_id === undefined || assignee_id === stored.assignee_id) return
       await transaction.updateTable('complaints').set({ assignee_id }).where('id', '=', id).execute()
       await recordCaseEvent(transaction, id, { by, kind: 'assign', before: stored.assignee_id, after: assignee_id })

@@ -128,7 +128,7 @@ type Addition = { text: string | null; file: ReceivedFile | null }
 /** `isFileKnown` if the complaint had this file before. */
 type Added = { isFileKnown: boolean }
 
-type Adding = Pick<Deps, 'db' | 'throttles' | 'enqueueMail'> & { attachments: FileStore }
+type Adding = Pick<Deps, 'db' | 'throttles' | 'enqueueMail' | 'foundation'> & { attachments: FileStore }
 
 const FILES_MAX = 20
 const BY = { role: 'complainant' } as const
