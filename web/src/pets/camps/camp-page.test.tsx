@@ -1,6 +1,7 @@
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps/camps.ts'
+import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
@@ -308,6 +309,33 @@ test('the reader of the browser itself is used where it has one', async () => {
 test('a camp at which one no longer helps says so', async () => {
   await open(campServer().on(campCalls.open, rejected(404, 'camp_not_found', 'Camp not found')))
   await expect.element(page.getByText('You do not help at this camp, or it is gone.')).toBeVisible()
+})
+
+// COM-3
+test('work waits on the phone where one no longer helps at its camp', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  await vaccinate(KALU)
+  await vaccinate(RANI)
+  await expect.element(unsent(2)).toBeVisible()
+  const gone = rejected(404, 'camp_not_found', 'Camp not found')
+  const line = campServer().on(campCalls.open, gone).on(campCalls.addWork, gone)
+  await reopen(line)
+  await expect.element(page.getByText('You do not help at this camp, or it is gone.')).toBeVisible()
+  const refused = page.getByRole('region', { name: 'Not accepted' }).getByRole('listitem')
+  const workOn = (tag: string) => refused.filter({ hasText: `Rabies vaccination: ${groupPetId(tag)}` })
+  await expect.element(workOn(RANI.tag)).toMatchTextContent('Camp not found')
+  await workOn(RANI.tag).getByRole('button', { name: 'Delete' }).click()
+  await expect.element(workOn(RANI.tag)).not.toBeInTheDocument()
+  line.on(campCalls.addWork, doneBy(KALU))
+  await workOn(KALU.tag).getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => tagsSent(line)).toEqual([KALU.tag, RANI.tag, KALU.tag])
+  await expect.element(page.getByText(groupPetId(KALU.tag))).not.toBeInTheDocument()
+  const again = campServer()
+  await reopen(again)
+  await expect.element(allSent).toBeVisible()
+  expect(tagsSent(again)).toEqual([])
 })
 
 // COM-3, LNG-1

@@ -16,8 +16,8 @@ type Props = {
   isSending: boolean
   send: () => void
   nameOf: (tag: string) => string
-  /** Shows the form for the animal on this tag. */
-  onRegister: (tag: string) => void
+  /** Shows the form for the animal on this tag; null where there is none. */
+  onRegister: ((tag: string) => void) | null
 }
 
 /** Lists what waits to be sent, and what the server did not take. */
@@ -64,7 +64,7 @@ function RefusedWork({ queued, nameOf, onRegister }: Pick<Props, 'nameOf' | 'onR
       <Text fw={700}>{deedOf(queued, nameOf, text)}</Text>
       <Text>{refusal?.message}</Text>
       <Group gap="xs">
-        {refusal?.code === 'animal_not_found' && deed.type === 'work' && (
+        {onRegister && refusal?.code === 'animal_not_found' && deed.type === 'work' && (
           <Button variant="outline" onClick={() => onRegister(deed.tag)}>
             {text('camps.register')}
           </Button>
