@@ -3863,13 +3863,19 @@ export type Messages = {
   'settling.saveFailed': None
   'settling.saved': None
   'shownNotice.about': None
+  'shownNotice.aboutNoContact': None
+  'shownNotice.aboutPart': None
   'shownNotice.choose': { name: 'value' }
+  'shownNotice.contactShown': None
   'shownNotice.each': None
   'shownNotice.failed': None
   'shownNotice.hidden': None
   'shownNotice.hide': None
   'shownNotice.keep': None
+  'shownNotice.keepAsItIs': None
   'shownNotice.kept': None
+  'shownNotice.keptAsItIs': None
+  'shownNotice.showContact': None
   'signIn.appCodeHint': None
   'signIn.askedFor': None
   'signIn.byPasskey': None

@@ -14,6 +14,8 @@ const card = page.getByRole('heading', { name: 'Moti', exact: true })
 const dialog = page.getByRole('dialog')
 const remove = page.getByRole('button', { name: /^Delete/ })
 const question = page.getByRole('region', { name: 'Choose what a finder sees' })
+/** A pet from before there was a choice: finders see all of it. */
+const WHOLE: Pet = { ...MOTI, shown: { ...MOTI.shown, address: true }, isShownDue: true }
 
 function openMyPets(pets: Pet[], server = new FakeServer()): Promise<FakeServer> {
   server.byDefault(petCalls.listOwn, listed(pets, pets.length)).byDefault(careCalls.listDue, [])
@@ -190,17 +192,14 @@ test('pets that could not be loaded are loaded at the next try', async () => {
 
 // PRV-1
 test('the owner of a pet from before is asked what a finder sees', async () => {
-  await openMyPets([
-    { ...MOTI, isShownDue: true },
-    { ...MOTI, id: 43, petId: 'MLKJHGFEDCBA', petName: 'Rani' },
-  ])
+  await openMyPets([WHOLE, { ...MOTI, id: 43, petId: 'MLKJHGFEDCBA', petName: 'Rani' }])
   await expect.element(question.getByRole('link', { name: 'Choose for Moti' })).toBeVisible()
   await expect.element(question.getByRole('link', { name: 'Choose for Rani' })).not.toBeInTheDocument()
 })
 
 // PRV-1
 test('the question what a finder sees goes away with its answer', async () => {
-  const server = await openMyPets([{ ...MOTI, isShownDue: true }])
+  const server = await openMyPets([WHOLE])
   server.on(petCalls.chooseShown, () => {
     server.on(petCalls.listOwn, listed([MOTI], 1))
   })
@@ -208,4 +207,53 @@ test('the question what a finder sees goes away with its answer', async () => {
   await expect.element(page.getByText('House and street are no longer shown.')).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
   expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown: { address: false } }])
+})
+
+const NOTHING_SHOWN = { ownerName: false, contact: false, area: false, address: false, medical: false, vet: false }
+/** An animal of the street that this owner has adopted; nobody has entered a number yet. */
+const ADOPTED: Pet = {
+  ...MOTI,
+  ...{ id: 44, petId: 'NPQRSTUVWXYZ', petName: 'Kalu', location: '', address: '', contactDetails: '' },
+  ...{ shown: { ...NOTHING_SHOWN, medical: true }, isShownDue: true },
+}
+
+// PRV-1, COM-4
+test('whoever adopts an animal reads that finders see no number, and shows it', async () => {
+  const server = await openMyPets([{ ...ADOPTED, contactDetails: '+91 98765 43210' }])
+  await expect.element(question).toMatchTextContent('sees no phone number of yours')
+  await expect.element(question.getByRole('link', { name: 'Choose for Kalu' })).toBeVisible()
+  await expect.element(question.getByText(/everything/)).not.toBeInTheDocument()
+  server.on(petCalls.chooseShown, undefined)
+  await question.getByRole('button', { name: 'Show name, area and phone number' }).click()
+  await expect.element(page.getByText('Name, area and phone number are now shown.')).toBeVisible()
+  const shown = { contact: true, ownerName: true, area: true }
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown }])
+})
+
+// PRV-1, COM-4
+test('no number is offered to be shown before one was entered', async () => {
+  await openMyPets([ADOPTED])
+  await expect.element(question.getByRole('link', { name: 'Choose for Kalu' })).toBeVisible()
+  await expect.element(question.getByRole('button', { name: 'Keep it as it is' })).toBeVisible()
+  await expect.element(question.getByRole('button', { name: /^Show/ })).not.toBeInTheDocument()
+})
+
+// PRV-1
+test('of an imported pet, whose address is hidden, not everything is called shown', async () => {
+  const server = await openMyPets([{ ...MOTI, isShownDue: true }])
+  await expect.element(question).toMatchTextContent('but not all of it')
+  await expect.element(question.getByRole('button', { name: 'Hide house and street' })).not.toBeInTheDocument()
+  await expect.element(question.getByText(/everything/)).not.toBeInTheDocument()
+  server.on(petCalls.chooseShown, undefined)
+  await question.getByRole('button', { name: 'Keep it as it is' }).click()
+  await expect.element(page.getByText('It stays as it is.')).toBeVisible()
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown: {} }])
+})
+
+// PRV-1
+test('of pets that show different things, each is chosen for', async () => {
+  await openMyPets([WHOLE, ADOPTED])
+  await expect.element(question.getByRole('link', { name: 'Choose for Kalu' })).toBeVisible()
+  await expect.element(question.getByRole('link', { name: 'Choose for Moti' })).not.toBeInTheDocument()
+  expect(question.getByRole('button').elements()).toEqual([])
 })
