@@ -94,7 +94,7 @@ export async function updatePet(
 ): Promise<Pet> {
   const row = await db
     .updateTable('pets')
-    .set({ ...rowOf(form), ...endedBy(form), updated_at: sql`now()` })
+    .set({ ...rowOf(form), ...endedBy(form), ...(form.shown && answeredBy(person)), updated_at: sql`now()` })
     .where(keyOf(key))
     .where(anyOrOwn(person))
     .where(isOfKind('hasOwnerForm'))
@@ -118,11 +118,14 @@ function endedBy({ vaccinationDate, vaccinationValidUntil }: ChosenPetForm) {
   }
 }
 
+/** The choices in a form answer the question what finders see if the owner has saved it: an admin who corrects a pet sends them along. */
+const answeredBy = ({ id }: Person) => ({ is_shown_due: sql<boolean>`is_shown_due and user_id is distinct from ${id}` })
+
 /** Changes what finders see of the user's pets that are due, and stops asking about them. */
 export async function chooseShown(db: Db, userId: number, shown: ShownChange): Promise<void> {
   await db
     .updateTable('pets')
-    .set({ ...choicesOf(shown), updated_at: sql`now()` })
+    .set({ ...choicesOf(shown), is_shown_due: false, updated_at: sql`now()` })
     .where('user_id', '=', userId)
     .where('is_shown_due', '=', true)
     .execute()
@@ -204,7 +207,7 @@ function rowOf(form: ChosenPetForm) {
 
 function choicesOf(shown: ShownChange) {
   const choices = Object.entries(shown) as [ShownChoice, boolean | undefined][]
-  return { ...Object.fromEntries(choices.map(([choice, is]) => [CHOICE_COLUMNS[choice], is])), is_shown_due: false }
+  return Object.fromEntries(choices.map(([choice, is]) => [CHOICE_COLUMNS[choice], is]))
 }
 
 /**

@@ -213,6 +213,20 @@ test('a choice in the form is an answer, too; a save without choices is none', a
   expect((await update({ shown: ALL })).body.isShownDue).toBe(false)
 })
 
+// PRV-1
+test('an admin who corrects a pet does not answer for its owner, only for an own pet', async () => {
+  const admin = await anAdmin(app.db)
+  const save = async (pet: { id: number; petId: string }, as: { token: string }) => {
+    await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', '=', pet.id).execute()
+    const body = { ...PET_FORM, shown: { ...ALL, contact: false } }
+    return (await app.call(petCalls.update, { params: { id: pet.petId }, body }, as)).body
+  }
+  const pet = await aPet(app.db, owner)
+  expect(await save(pet, admin)).toMatchObject({ shown: { contact: false }, isShownDue: true })
+  expect((await save(pet, owner)).isShownDue).toBe(false)
+  expect((await save(await aPet(app.db, admin), admin)).isShownDue).toBe(false)
+})
+
 // A program of an earlier release names none of the new columns.
 // PRV-1
 test('a pet that an older program registers is shown whole, and its owner is asked', async () => {
