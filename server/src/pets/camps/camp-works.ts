@@ -22,6 +22,7 @@ import { listCampKinds, readHelpersCamp } from './camp-queries.ts'
 
 type Camp = Omit<CampSummary, 'works'>
 type Animal = { id: number; tag: string; name: string; type: string; gender: PetGender; ward: string }
+type Treated = Omit<Animal, 'ward'>
 
 /** The animals of the camp's ward and those that have been there, with what was done to them at this camp. */
 export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]> {
@@ -49,10 +50,12 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
 export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor): Promise<WorkReply> {
   return inTransaction(db, async (transaction) => {
     const camp = await lockHelpersCamp(transaction, campId, by)
+    const stored = await findStored(transaction, campId, form)
+    if (stored) return doneBy(by, stored)
     const details = await readKind(transaction, campId, form.kind)
     const animal = await lockAnimal(transaction, form.tag)
-    const stored = await findStored(transaction, form.key, { campId, kind: form.kind, petNumber: animal.id })
-    if (stored) return { outcome: 'done', by: by.person.username, ...shown(animal) }
+    // A repeat that came at the same time has waited at the lock.
+    if (await findStored(transaction, campId, form)) return doneBy(by, animal)
     const other = await findSameWork(transaction, { campId, kind: form.kind, petNumber: animal.id })
     if (other) return { outcome: 'already', by: other.by, ...shown(animal) }
     const care = careOf(camp, details)
@@ -65,7 +68,7 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
       object,
       after: { kind: form.kind, tag: animal.tag },
     })
-    return { outcome: 'done', by: by.person.username, ...shown(animal) }
+    return doneBy(by, animal)
   })
 }
 
@@ -80,7 +83,7 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
     if (known) return known
     const animal = await insertAnimal(transaction, camp, form, by)
     await insertWork(transaction, { key: form.key, at: form.at, kind: 'tag', camp, animal, careId: null }, by)
-    return { outcome: 'done', by: by.person.username, ...shown(animal) }
+    return doneBy(by, animal)
   })
 }
 
@@ -162,15 +165,21 @@ async function lockTreated(
 
 type SameWork = { campId: number; kind: CampKind; petNumber: number }
 
-/** True if this key has stored this work before. Rejects with 409 if it has stored another one. */
-async function findStored(transaction: Db, key: string, { campId, kind, petNumber }: SameWork): Promise<boolean> {
+/**
+ * The animal of the work that this key has stored before, also where it was adopted or the camp was changed since; null without one.
+ * Rejects with 409 if the key has stored another work.
+ */
+async function findStored(transaction: Db, campId: number, { key, kind, tag }: WorkForm): Promise<Treated | null> {
   const stored = await transaction
     .selectFrom('camp_works')
-    .select(['camp_id', 'kind', 'pet_id'])
+    .innerJoin('pets', 'pets.id', 'camp_works.pet_id')
+    .select(['camp_id', 'camp_works.kind', 'pets.id', 'pets.pet_id as tag'])
+    .select(['pet_name as name', 'pet_type as type', 'pet_gender as gender'])
     .where('key', '=', key)
     .executeTakeFirst()
-  if (!stored) return false
-  if (stored.camp_id === campId && stored.kind === kind && stored.pet_id === petNumber) return true
+  if (!stored) return null
+  const { camp_id: storedCamp, kind: storedKind, gender, ...animal } = stored
+  if (storedCamp === campId && storedKind === kind && animal.tag === tag) return { ...animal, gender }
   throw conflict('different_content')
 }
 
@@ -259,6 +268,10 @@ function careOf(camp: Camp, { kind, product, batch, valid_until, vet }: CampKind
   return { kind, product: given, day: camp.day, valid_until, vet }
 }
 
-function shown({ id, tag, name, type, gender }: Animal): Pick<WorkReply, 'pet_id' | 'animal'> {
+function doneBy({ person }: Actor, animal: Treated): WorkReply {
+  return { outcome: 'done', by: person.username, ...shown(animal) }
+}
+
+function shown({ id, tag, name, type, gender }: Treated): Pick<WorkReply, 'pet_id' | 'animal'> {
   return { pet_id: id, animal: { tag, name, type, gender } }
 }
