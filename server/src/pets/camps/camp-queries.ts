@@ -199,6 +199,9 @@ export type ListedWork = {
   by: string | null
 }
 
+// Works of earlier programs are stored to the microsecond, which a Date cannot hold: the one listed last would come after itself.
+const DONE_AT = sql<Date>`date_trunc('milliseconds', at)`
+
 /** The works of a camp in the order in which they were done, after `last`. */
 export async function listWorks(db: Db, campId: number, last: ListedWork | null, limit: number): Promise<ListedWork[]> {
   const rows = await db
@@ -206,7 +209,8 @@ export async function listWorks(db: Db, campId: number, last: ListedWork | null,
     .leftJoin('pets', 'pets.id', 'camp_works.pet_id')
     .leftJoin('users', 'users.id', 'by_user')
     .select(['key', 'pets.pet_id as tag', 'pet_name as name', 'pet_type as type'])
-    .select(['camp_works.kind', 'ward', 'sex', 'at', 'username as by'])
+    .select(['camp_works.kind', 'ward', 'sex', 'username as by'])
+    .select(DONE_AT.as('at'))
     .select(
       sql<boolean | null>`case when camp_works.kind = 'sterilisation'
         then exists (select from certificate_files where certificate_files.pet_id = camp_works.pet_id) end`.as(
@@ -214,8 +218,8 @@ export async function listWorks(db: Db, campId: number, last: ListedWork | null,
       ),
     )
     .where('camp_id', '=', campId)
-    .$if(last !== null, (query) => query.where(sql<boolean>`(at, key) > (${last?.at}, ${last?.key})`))
-    .orderBy('at')
+    .$if(last !== null, (query) => query.where(sql<boolean>`(${DONE_AT}, key) > (${last?.at}, ${last?.key})`))
+    .orderBy(DONE_AT)
     .orderBy('key')
     .limit(limit)
     .execute()

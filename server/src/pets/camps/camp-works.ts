@@ -253,7 +253,8 @@ async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<vo
       ward: animal.ward,
       sex: animal.gender,
       // The clock of a phone may be wrong: nothing is done before the camp's day, or after now.
-      at: sql<Date>`greatest(${camp.day}::date::timestamp at time zone 'Asia/Kolkata', least(${at}::timestamptz, now()))`,
+      at: sql<Date>`greatest(${camp.day}::date::timestamp at time zone 'Asia/Kolkata',
+        date_trunc('milliseconds', least(${at}::timestamptz, now())))`,
     })
     .onConflict((same) => same.column('key').doNothing())
     .executeTakeFirst()
