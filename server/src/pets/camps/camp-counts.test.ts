@@ -60,3 +60,15 @@ test('a work is stored to the millisecond also where the clock of the phone is a
     .executeTakeFirstOrThrow()
   expect(rest).toBe(0)
 })
+
+// COM-3
+test('animals that are deleted after the camp are still counted once each', async () => {
+  const campId = await aCamp(app.db)
+  const gone = [await aTreatedAnimal(campId, ['rabies', 'deworming', 'tag']), await aTreatedAnimal(campId, ['rabies'])]
+  await aTreatedAnimal(campId, ['deworming', 'tag'])
+  const animals = async () =>
+    (await app.call(campAdminCalls.read, { params: { id: String(campId) } }, admin)).body.animals
+  expect(await animals()).toBe(3)
+  await app.db.deleteFrom('pets').where('id', 'in', gone).execute()
+  expect(await animals()).toBe(3)
+})

@@ -63,17 +63,31 @@ export async function readCamp(db: Db, campId: number): Promise<Camp> {
     .select(['id', 'version', 'name', 'day', 'ward', 'place'])
     .where('id', '=', campId)
     .executeTakeFirstOrThrow(() => notFound('camp_not_found'))
-  const { animals } = await db
-    .selectFrom('camp_works')
-    .select(sql<number>`count(distinct pet_id) + count(*) filter (where pet_id is null)`.as('animals'))
-    .where('camp_id', '=', campId)
-    .executeTakeFirstOrThrow()
+  const animals = await countAnimals(db, campId)
   const [kinds, helpers, counts] = await Promise.all([
     listCampKinds(db, campId),
     listHelpers(db, campId),
     countWorks(db, campId),
   ])
   return { ...camp, kinds, helpers, counts, animals }
+}
+
+/** Nothing says which works were of one animal that was deleted since. Each got a kind once at most: the kind done most often counts them. */
+async function countAnimals(db: Db, campId: number): Promise<number> {
+  const ofKinds = db
+    .selectFrom('camp_works')
+    .select(sql<number>`count(*)`.as('works'))
+    .where('camp_id', '=', campId)
+    .where('pet_id', 'is', null)
+    .groupBy('kind')
+    .as('of_kinds')
+  const deleted = db.selectFrom(ofKinds).select(sql<number>`coalesce(max(works), 0)`.as('animals'))
+  const { animals } = await db
+    .selectFrom('camp_works')
+    .select(sql<number>`count(distinct pet_id) + ${deleted}`.as('animals'))
+    .where('camp_id', '=', campId)
+    .executeTakeFirstOrThrow()
+  return animals
 }
 
 async function listHelpers(db: Db, campId: number): Promise<string[]> {
