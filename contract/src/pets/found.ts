@@ -88,8 +88,15 @@ export const FoundThread = z.object({
 })
 export type FoundThread = z.output<typeof FoundThread>
 
-/** A thread in the list of the pet's owner, with its last message, whose text is null if it is only a photo. */
-export const OwnThread = FoundThread.extend({ last_by: FoundBy.nullable(), last_message: text })
+/**
+ * A thread in the list of the pet's owner, with its last message: the text or the place that was written. `last_part` is what else it holds,
+ * which is all there is where nothing was written.
+ */
+export const OwnThread = FoundThread.extend({
+  last_by: FoundBy.nullable(),
+  last_message: text,
+  last_part: z.enum(['photo', 'contact', 'location']).nullable(),
+})
 export type OwnThread = z.output<typeof OwnThread>
 
 const WholeThread = FoundThread.extend({

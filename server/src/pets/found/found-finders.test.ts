@@ -93,3 +93,17 @@ test('the list of an owner says what was written last, and by whom', async () =>
   await answer('I am on my way')
   expect(await threads()).toMatchObject([{ last_by: 'owner', last_message: 'I am on my way' }])
 })
+
+// JRN-1, FND-2
+test('the list of an owner says what came where nothing was written', async () => {
+  const { petId, threads } = await aPetAndItsOwner()
+  const reports = [
+    [{ place: 'Near the temple' }, { last_message: 'Near the temple', last_part: null }],
+    [{ contact: '98765 43210' }, { last_message: null, last_part: 'contact' }],
+    [{ lat: 18.52, lon: 73.85 }, { last_message: null, last_part: 'location' }],
+  ] as const
+  for (const [body, last] of reports) {
+    await app.call(foundCalls.report, { params: { petId }, body })
+    expect(await threads()).toMatchObject([{ last_by: 'finder', ...last }])
+  }
+})

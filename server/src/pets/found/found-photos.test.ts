@@ -242,3 +242,10 @@ test('the exports of owner and finder hold the photo, and the sweep keeps its fi
   expect(await isFoundPhotoFile(app.db, `${rows[0].name}-large.webp`)).toBe(true)
   expect(await isFoundPhotoFile(app.db, `${'0'.repeat(32)}-large.webp`)).toBe(false)
 })
+
+// JRN-1
+test('the list of an owner says that a photo came without words', async () => {
+  const { owner } = await aThreadWithPhoto()
+  const { body } = await app.call(foundCalls.listOwn, {}, owner)
+  expect(body.data).toMatchObject([{ last_by: 'finder', last_message: null, last_part: 'photo' }])
+})

@@ -58,23 +58,33 @@ function selectLastThreads(db: Db) {
   return selectThreads(db).orderBy('last_message_at', 'desc').orderBy('found_reports.id', 'desc').limit(LISTED_MAX)
 }
 
+const lastPart = sql<OwnThread['last_part']>`case
+  when exists (select from found_photos where message_id = found_messages.id) then 'photo'
+  when contact is not null then 'contact'
+  when lat is not null then 'location' end`.as('last_part')
+
 export async function listOwnThreads(db: Db, userId: number): Promise<OwnThread[]> {
   const rows = await selectLastThreads(db)
     .leftJoinLateral(
       (query) =>
         query
           .selectFrom('found_messages')
-          .select(['by as last_by', 'message as last_message'])
+          .select(['by as last_by', sql<string | null>`coalesce(message, place)`.as('last_message'), lastPart])
           .whereRef('report_id', '=', 'found_reports.id')
           .orderBy('id', 'desc')
           .limit(1)
           .as('last'),
       (join) => join.onTrue(),
     )
-    .select(['last_by', 'last_message'])
+    .select(['last_by', 'last_message', 'last_part'])
     .where('pets.user_id', '=', userId)
     .execute()
-  return rows.map(({ last_by, last_message, ...row }) => ({ ...asThread(row), last_by, last_message }))
+  return rows.map(({ last_by, last_message, last_part, ...row }) => ({
+    ...asThread(row),
+    last_by,
+    last_message,
+    last_part,
+  }))
 }
 
 /** The reported threads. An admin reads their messages only after opening one, which is kept. */

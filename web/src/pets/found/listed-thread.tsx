@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FoundThread, OwnThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconMessage, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -47,10 +48,17 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
   )
 }
 
+const PART_TEXTS = {
+  photo: 'conversation.photo',
+  contact: 'conversation.contact',
+  location: 'conversation.place',
+} as const satisfies Record<NonNullable<OwnThread['last_part']>, PlainId>
+
 /** The beginning of the last message, on one line. */
-function LastMessage({ thread: { last_by, last_message } }: { thread: OwnThread }) {
+function LastMessage({ thread: { last_by, last_message, last_part } }: { thread: OwnThread }) {
   const text = useText()
-  const words = last_message ?? text('conversation.photo')
+  const words = last_message ?? (last_part && text(PART_TEXTS[last_part]))
+  if (!words) return null
   return (
     <Text truncate maw="100%">
       {last_by === 'owner' ? `${text('conversation.you')}: ${words}` : words}
