@@ -15,7 +15,10 @@ test('no change of the photos of an animal is stored after the right to it has e
   const carer = await aCarer(app.db)
   const { id } = await aStreetAnimal(app.db, carer)
   const params = { id: String(id) }
-  const [first, second] = [await sendPhoto(app, id, await aPhoto(), carer), await sendPhoto(app, id, await aPhoto(), carer)]
+  const [first, second] = [
+    await sendPhoto(app, id, await aPhoto(), carer),
+    await sendPhoto(app, id, await aPhoto(), carer),
+  ]
   const order = [second.body.id, first.body.id]
   const filesBefore = (await attachmentFiles(app)).length
   const bytes = await aPhoto()

@@ -100,7 +100,10 @@ test('the list of an owner says what came where nothing was written', async () =
   const reports = [
     [{ place: 'Near the temple' }, { last_message: 'Near the temple', last_part: null }],
     [{ contact: '98765 43210' }, { last_message: null, last_part: 'contact' }],
-    [{ lat: 18.52, lon: 73.85 }, { last_message: null, last_part: 'location' }],
+    [
+      { lat: 18.52, lon: 73.85 },
+      { last_message: null, last_part: 'location' },
+    ],
   ] as const
   for (const [body, last] of reports) {
     await app.call(foundCalls.report, { params: { petId }, body })

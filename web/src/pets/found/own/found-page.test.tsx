@@ -10,7 +10,9 @@ import { sampleOf } from '../../../../test/sample-replies.ts'
 test('a message without words is listed as what came: no photo where there is none', async () => {
   const [sample] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
   const thread = (id: number, pet_name: string, last: Partial<OwnThread>) =>
-    sample ? [{ ...sample, last_by: 'finder' as const, last_message: null, last_part: null, id, pet_name, ...last }] : []
+    sample
+      ? [{ ...sample, last_by: 'finder' as const, last_message: null, last_part: null, id, pet_name, ...last }]
+      : []
   const threads = [
     ...thread(1, 'Moti', { last_part: 'photo' }),
     ...thread(2, 'Rani', { last_part: 'contact' }),
