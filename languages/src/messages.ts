@@ -1233,6 +1233,7 @@ export type Messages = {
   'conversation.sendAbuse': None
   'conversation.several': None
   'conversation.somebodyFound': { name: 'value' }
+  'conversation.whatsApp': None
   'conversation.you': None
   'corrections.back': None
   'corrections.by': { at: 'value'; by: 'value'; reason: 'value' }

@@ -101,3 +101,27 @@ test('a message of the app does not cover the field for the answer', async () =>
   expect(message.element().getBoundingClientRect().bottom).toBeLessThan(top)
   await page.viewport(1280, 800)
 })
+
+// FND-2
+test('the contact of a finder can be called, written to and reached by WhatsApp', async () => {
+  const [message] = THREAD.messages
+  if (!message) throw new Error('No message')
+  const messages = [
+    { ...message, id: 1, contact: '98765 43210' },
+    { ...message, id: 2, contact: 'Ravi, asha@example.org' },
+    { ...message, id: 3, contact: 'Ask at the tea stall' },
+  ]
+  await openPage('/user/found/1', {
+    as: OWNER,
+    server: serverOfAccount().on(foundCalls.read, succeed({ ...THREAD, id: 1, messages })),
+  })
+  const call = page.getByRole('link', { name: '98765 43210', exact: true })
+  await expect.element(call).toHaveAttribute('href', 'tel:+919876543210')
+  expect(call.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
+  await expect.element(whatsApp).toHaveAttribute('href', 'https://wa.me/919876543210')
+  const write = page.getByRole('link', { name: 'asha@example.org', exact: true })
+  await expect.element(write).toHaveAttribute('href', 'mailto:asha@example.org')
+  await expect.element(page.getByText('Ravi, asha@example.org', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Ask at the tea stall', { exact: true })).toBeVisible()
+})

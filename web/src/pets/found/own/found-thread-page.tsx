@@ -5,11 +5,12 @@ import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { contactLinks, whatsAppNumberOf } from '../../../platform/lib/contact-links.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { CallError, request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
@@ -246,14 +247,14 @@ function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; hasSeve
       <Stack component="dl" gap={4} m={0}>
         {place && <Fact label={text('conversation.place')} value={place} />}
         {name && <Fact label={text('conversation.name')} value={name} />}
-        {contact && <Fact label={text('conversation.contact')} value={contact} />}
+        {contact && <Fact label={text('conversation.contact')} value={<Contact typed={contact} />} />}
       </Stack>
       <Location message={message} />
     </li>
   )
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Fact({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div>
       <Text component="dt" c="dimmed">
@@ -263,6 +264,32 @@ function Fact({ label, value }: { label: string; value: string }) {
         {value}
       </Text>
     </div>
+  )
+}
+
+/** Each number and address of a contact can be tapped; words around them stay above the links. */
+function Contact({ typed }: { typed: string }) {
+  const text = useText()
+  const links = contactLinks(typed)
+  const whatsApp = whatsAppNumberOf(links)
+  if (links.length === 0) return typed
+  const saysMore = typed.length > links.map((link) => link.text).join(', ').length
+  return (
+    <>
+      {saysMore && <span>{typed}</span>}
+      <span className={classes.contact}>
+        {links.map((link) => (
+          <a key={link.href} href={link.href}>
+            {link.text}
+          </a>
+        ))}
+        {whatsApp && (
+          <a href={`https://wa.me/${whatsApp}`} target="_blank" rel="noopener noreferrer">
+            {text('conversation.whatsApp')}
+          </a>
+        )}
+      </span>
+    </>
   )
 }
 
