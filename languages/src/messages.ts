@@ -1353,6 +1353,7 @@ export type Messages = {
   'dashboardEvents.none': None
   'dashboardEvents.paymentReceived': { what: 'value' }
   'dashboardEvents.petRegistered': { what: 'value'; who: 'value' }
+  'dashboardWork.alsoWaiting': None
   'dashboardWork.approval': None
   'dashboardWork.breach': None
   'dashboardWork.cheque': None
@@ -1364,6 +1365,7 @@ export type Messages = {
   'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.grievance': None
   'dashboardWork.heading': None
+  'dashboardWork.longest': None
   'dashboardWork.mail': None
   'dashboardWork.news': None
   'dashboardWork.none': None

@@ -45,6 +45,8 @@ export const WaitingWork = z.object({
   acknowledge_by: z.string().nullable(),
   /** The instant at which a payment goes back by itself; null for anything else. */
   goes_back_at: z.string().nullable(),
+  /** Whether the numbers of `WaitingCounts` count it. */
+  is_counted: z.boolean(),
   path: z.string(),
 })
 export type WaitingWork = z.output<typeof WaitingWork>
@@ -131,7 +133,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, breaches of data of which an authority is not told and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
+    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged) and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

@@ -42,6 +42,7 @@ const WAITING: WaitingWork = {
   due_on: null,
   acknowledge_by: null,
   goes_back_at: null,
+  is_counted: true,
   path: '/admin/complaints/1',
 }
 

@@ -7,7 +7,7 @@ import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, voidAtDesk } from '../../../test/desk.ts'
-import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
+import { aFailedMail, aGrievance, anAdmin, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { changeSettings } from '../../../test/foundation.ts'
 import { aComplaint, anOrder, aPaidComplaint, payingApp, verify } from '../../../test/paying-app.ts'
@@ -121,7 +121,7 @@ test('what a complainant adds waits until an admin does something in the case', 
   for (const text of ['The dog is back', 'At the same corner'])
     await recordCaseEvent(app.db, id, { by: { role: 'complainant' }, kind: 'note', text })
   expect(await news()).toMatchObject([
-    { id, title: expect.stringMatching(/^PS-/), sort: 'Cruelty', path: `/admin/complaints/${id}` },
+    { id, title: expect.stringMatching(/^PS-/), sort: 'Cruelty', is_counted: false, path: `/admin/complaints/${id}` },
   ])
   const note = { params: { id: String(id) }, body: { text: 'Seen', internal: true } }
   expect((await app.call(caseCalls.addNote, note, admin)).status).toBe(201)
@@ -269,4 +269,33 @@ test('a breach of which an authority is not told stands above what has waited lo
   const [first, second] = await work()
   expect(first).toMatchObject({ kind: 'breach', id, sort: 'team' })
   expect(second).toMatchObject({ kind: 'mail' })
+})
+
+// DSK-1, TRU-6
+test('a grievance that nobody has acknowledged stands above what has waited longer', async () => {
+  const acknowledged: number[] = []
+  for (let more = 0; more < 10; more++) acknowledged.push(await aGrievance(app.db))
+  await app.pool.query(
+    "update grievances set acknowledged_at = now(), received_at = now() - interval '20 days' where id = any($1)",
+    [acknowledged],
+  )
+  const id = await aGrievance(app.db)
+  const [breach, first, second] = await work()
+  expect(breach).toMatchObject({ kind: 'breach' })
+  expect(first).toMatchObject({ kind: 'grievance', id, acknowledge_by: expect.any(String) })
+  expect(second).toMatchObject({ kind: 'mail' })
+})
+
+// DSK-1, JRN-7
+test('each complaint in the work says whether the menu counts it', async () => {
+  const by = await anAdmin(app.db, ['cases'])
+  const [pending, begun, overdue] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await app.pool.query("update complaints set created_at = now() - interval '50 days' where id = any($1)", [
+    [pending, begun, overdue],
+  ])
+  await app.pool.query("update complaints set status = 'in_progress' where id = any($1)", [[begun, overdue]])
+  await app.pool.query("update complaints set due_on = '2020-01-01' where id = $1", [overdue])
+  const listed = await work(by)
+  const isCounted = (id: number) => listed.find((one) => one.kind === 'complaint' && one.id === id)?.is_counted
+  expect([pending, begun, overdue].map(isCounted)).toEqual([true, false, true])
 })

@@ -1,4 +1,4 @@
-import { OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { complaintStatuses, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
@@ -20,6 +20,8 @@ type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue' |
   since: Date
   acknowledge_by: Date | null
   goes_back_at: Date | null
+  /** Of a complaint; null for anything else. */
+  status: ComplaintStatus | null
 }
 
 type Source = {
@@ -59,6 +61,11 @@ const DAYS_SINCE_CLOCK = sql`greatest(0, ceil(extract(epoch from now() - noticed
 const openComplaints = (status: ComplaintStatus) => sql`
   select 'complaint' as kind, id, null as title, created_at as since, type_of_complaint as sort, location_of_incident as place, ${DAYS_OVERDUE}
   from complaints where status = ${sql.lit(status)} order by id ${LIMIT}`
+
+const openGrievances = (told: RawBuilder<unknown>) => sql`
+  select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN},
+    due_on::text as due_on, case when acknowledged_at is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
+  from grievances where ${IS_GRIEVANCE_OPEN} and ${told} order by id ${LIMIT}`
 
 const SOURCES: Record<WorkKind, Source> = {
   complaint: {
@@ -111,11 +118,7 @@ const SOURCES: Record<WorkKind, Source> = {
   },
   grievance: {
     duty: 'privacy',
-    oldest: [
-      sql`select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN},
-          due_on::text as due_on, case when acknowledged_at is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
-        from grievances where ${IS_GRIEVANCE_OPEN} order by id ${LIMIT}`,
-    ],
+    oldest: [openGrievances(sql`acknowledged_at is null`), openGrievances(sql`acknowledged_at is not null`)],
     path: ({ id }) => paths.grievance.to({ id }),
   },
   breach: {
@@ -164,14 +167,24 @@ function titleOf({ kind, id, title, since }: Row): string {
   return title ?? ''
 }
 
-/** The work that waits for this admin: breaches first, because the law gives hours for them, then the oldest. */
+/** Says whether the menu's numbers count it: of the complaints in progress only those past their day. */
+function isCounted({ kind, status, days_overdue }: Row): boolean {
+  const waits = status && complaintStatuses[status].waits
+  return kind !== 'news' && kind !== 'approval' && (waits !== 'overdue' || days_overdue > 0)
+}
+
+/**
+ * The work that waits for this admin, the oldest first, but above it that for which the law gives hours: breaches, and grievances that
+ * nobody has acknowledged.
+ */
 export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
   const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
   const queries = sources.flatMap(({ oldest }) => oldest.map((query) => sql`(${query})`))
   if (queries.length === 0) return []
   const { rows } = await sql<Row>`
-    select * from (${sql.join(queries, sql` union all `)}) waiting
-    order by kind <> 'breach', since, kind, id ${LIMIT}`.execute(db)
+    select waiting.*, (select status from complaints where waiting.kind = 'complaint' and complaints.id = waiting.id) as status
+    from (${sql.join(queries, sql` union all `)}) waiting
+    order by waiting.kind <> 'breach' and acknowledge_by is null, since, waiting.kind, waiting.id ${LIMIT}`.execute(db)
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,
@@ -184,6 +197,7 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
     due_on: row.due_on,
     acknowledge_by: row.acknowledge_by?.toISOString() ?? null,
     goes_back_at: row.goes_back_at?.toISOString() ?? null,
+    is_counted: isCounted(row),
     path: SOURCES[row.kind].path(row),
   }))
 }

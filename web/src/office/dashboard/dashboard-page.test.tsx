@@ -5,7 +5,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
-import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, failedCalls, openPage } from '../../../test/open-page.tsx'
 import { shownCompletely } from '../../../test/page-checks.ts'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
 
@@ -22,6 +22,7 @@ const OVERDUE: WaitingWork = {
   due_on: null,
   acknowledge_by: null,
   goes_back_at: null,
+  is_counted: true,
   path: '/admin/complaints/12',
 }
 const SIGNED_UP: DashboardEvent = {
@@ -88,6 +89,25 @@ test('the dashboard begins with what has waited longest', async () => {
   await expect.element(work).toMatchTextContent('Overdue by 398 days')
   await expect.element(work).toMatchTextContent('400 days ago')
   await expect.element(main.getByRole('heading', { level: 2 }).first()).toHaveTextContent('What needs doing')
+})
+
+// DSK-1
+test('below ten lines the dashboard says what else waits, and where', async () => {
+  const work = Array.from({ length: 10 }, (_, index) => ({ ...OVERDUE, id: index + 1, is_counted: index > 0 }))
+  const server = dashboardServer()
+    .on(dashboardCalls.work, succeed(work))
+    .on(dashboardCalls.waiting, succeed({ complaints: 11, desk: 1, privacy_requests: 0, mails: 100 }))
+  await openPage('/admin', { as: ADMIN, server })
+  const more = main.getByText(/^These ten have waited longest/)
+  await expect
+    .element(more)
+    .toMatchTextContent('These ten have waited longest. Also waiting: Complaints 2 · Desk 1 · Mail 99+')
+  await expect.element(more.getByRole('link', { name: 'Desk 1' })).toHaveAttribute('href', '/admin/desk')
+  await closePage()
+  server.on(dashboardCalls.work, succeed(work.slice(1)))
+  await openPage('/admin', { as: ADMIN, server })
+  await expect.element(main.getByRole('link', { name: /^Complaint Cruelty/ }).last()).toBeVisible()
+  await expect.element(more).not.toBeInTheDocument()
 })
 
 // DSK-1
@@ -160,7 +180,7 @@ test('a surplus payment among the work says when it goes back', async () => {
     {
       ...{ kind: 'payment', id: 4, title: 'pay_Abcdefghij1234', sort: null, place: null, is_overdue: false },
       ...{ since: OVERDUE.since, days_overdue: 0, path: '/admin/memberships/reports/payment?payment_id=4' },
-      ...{ due_on: null, acknowledge_by: null },
+      ...{ due_on: null, acknowledge_by: null, is_counted: true },
       goes_back_at: '2026-04-11T12:00:00.000Z',
     },
   ]

@@ -1,8 +1,16 @@
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
-import { dashboardCalls, type WaitingWork, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
+import {
+  dashboardCalls,
+  WAITING_COUNTED_MAX,
+  type WaitingCounts,
+  type WaitingWork,
+  WORK_MAX,
+  type WorkKind,
+} from '@petsetu/contract/office/dashboard.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconCertificate,
@@ -18,7 +26,7 @@ import {
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { Link } from 'react-router'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
@@ -76,11 +84,46 @@ export function WorkList() {
                 </li>
               ))}
             </ul>
+            {waiting.length === WORK_MAX && <MoreWork shown={waiting} />}
             {waiting.some(({ kind }) => kind === 'complaint' || kind === 'payment') && <PushOffer offer="work" />}
           </>
         )
       }
     </Loaded>
+  )
+}
+
+// The numbers of the menu with their entries, and the kinds of work that each counts.
+const COUNTED: { name: keyof WaitingCounts; label: PlainId; to: string; kinds: WorkKind[] }[] = [
+  { name: 'complaints', label: 'menu.complaints', to: paths.complaints.to({}), kinds: ['complaint'] },
+  { name: 'payments', label: 'menu.paymentReports', to: paths.paymentReport.to({}), kinds: ['payment'] },
+  { name: 'desk', label: 'menu.desk', to: paths.desk.to({}), kinds: ['cheque'] },
+  { name: 'conversations', label: 'titles.foundAbuse', to: paths.foundAbuse.to({}), kinds: ['conversation'] },
+  { name: 'privacy_requests', label: 'menu.privacy', to: paths.privacyRequests.to({}), kinds: ['privacy-request'] },
+  { name: 'grievances', label: 'titles.grievances', to: paths.grievances.to({}), kinds: ['grievance', 'breach'] },
+  { name: 'mails', label: 'menu.mails', to: paths.mails.to({}), kinds: ['mail'] },
+]
+
+/** Says that the list ends here, and how much else waits where. */
+function MoreWork({ shown }: { shown: WaitingWork[] }) {
+  const text = useText()
+  const counts = useQuery(callQuery(dashboardCalls.waiting, {})).data?.data
+  const more = COUNTED.map(({ name, label, to, kinds }) => {
+    const all = counts?.[name] ?? 0
+    const left = all - shown.filter(({ kind, is_counted }) => is_counted && kinds.includes(kind)).length
+    return { label, to, left, count: all < WAITING_COUNTED_MAX ? formatCount(left) : `${formatCount(left - 1)}+` }
+  }).filter(({ left }) => left > 0)
+  return (
+    <p className={classes.more}>
+      {text('dashboardWork.longest')}
+      {more.length > 0 && ` ${text('dashboardWork.alsoWaiting')}`}
+      {more.map(({ label, to, count }, index) => (
+        <Fragment key={to}>
+          {index > 0 ? ' · ' : ' '}
+          <Link to={to}>{`${text(label)} ${count}`}</Link>
+        </Fragment>
+      ))}
+    </p>
   )
 }
 
