@@ -263,3 +263,17 @@ test('on a phone what has been is folded, and the links below are near', async (
   await weeks.click()
   await expect.element(page.getByRole('table')).toBeVisible()
 })
+
+// DSK-1, JRN-9
+test('on a phone each line of a waiting complaint begins beside its icon', async () => {
+  await page.viewport(360, 740)
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  const work = main.getByRole('link', { name: /^Complaint Cruelty · Laxmi Road market · PS-12-K/ })
+  await expect.element(work).toBeVisible()
+  const boxOf = (part: string) => work.element().querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
+  expect(boxOf('strong').left).toBeCloseTo(boxOf('svg').right + 12, 0)
+  // As if what stands before the time left no place for it.
+  for (const part of work.element().querySelectorAll('time')) part.style.flexBasis = '100%'
+  expect(boxOf('time').left).toBeCloseTo(boxOf('strong').left, 0)
+  expect(boxOf('time').top).toBeGreaterThan(boxOf('strong').bottom)
+})

@@ -134,7 +134,13 @@ function Waiting({ work }: { work: WaitingWork }) {
     <Link className={classes.work ?? ''} to={work.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        <strong>{text(label)}</strong> <Subject work={work} />
+        {/* The type says that it is a complaint. */}
+        {work.kind === 'complaint' ? (
+          <span className="visually-hidden">{text(label)}</span>
+        ) : (
+          <strong>{text(label)}</strong>
+        )}{' '}
+        <Subject work={work} />
       </span>
       <span className={classes.urgency}>
         <Urgency work={work} />
@@ -174,13 +180,14 @@ function Subject({ work: { kind, sort, place, title, goes_back_at: at } }: { wor
   const known = SORTS[sort ?? '']
   const isCase = kind === 'complaint' || kind === 'news'
   const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
-  const first = [shown, place].filter(Boolean).join(' · ')
   const name = kind === 'approval' ? formatLongDay(title) : title
   const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
   return (
     <>
-      {first}
-      {first && <span className="visually-hidden"> · </span>}
+      {shown && (kind === 'complaint' ? <strong>{shown}</strong> : shown)}
+      {shown && place && ' · '}
+      {place}
+      {(shown || place) && <span className="visually-hidden"> · </span>}
       <span className={classes.name}>{[name, goesBack].filter(Boolean).join(' · ')}</span>
     </>
   )
