@@ -3241,6 +3241,7 @@ export type Messages = {
   'pets.deleted': { name: 'value' }
   'pets.edit': { name: 'tag' }
   'pets.female': None
+  'pets.isLost': None
   'pets.lostSince': { area: 'value'; day: 'value' }
   'pets.male': None
   'pets.markLost': { name: 'tag' }

@@ -64,7 +64,7 @@ test('on a phone a card is at most 200 px high, and its menu holds the rest', as
   await expect.element(page.getByRole('link', { name: /^Care due on 25 September 2999/ })).toBeVisible()
   expect(card.element().closest('li')?.getBoundingClientRect().height).toBeLessThanOrEqual(200)
   await expect.element(page.getByRole('link', { name: /^Mark as lost/ })).not.toBeInTheDocument()
-  await page.getByLabelText('More for Moti').click()
+  await page.getByLabelText('Lost? More for Moti', { exact: true }).click()
   await expect.element(page.getByRole('link', { name: /^Mark as lost/ })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Poster and card/ })).toBeVisible()
 })
@@ -78,6 +78,17 @@ test('on a phone a card with a name of 30 letters is at most 200 px high, too', 
   const long = page.getByRole('heading', { name: petName })
   await expect.element(long).toBeVisible()
   expect(long.element().closest('li')?.getBoundingClientRect().height).toBeLessThanOrEqual(200)
+})
+
+// FND-4, JRN-9
+test('the menu of a card asks whether the pet is lost, unless it is', async () => {
+  const lost = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
+  await openMyPets([MOTI, { ...MOTI, id: 43, petId: 'MLKJHGFEDCBA', petName: 'Rani', lost }])
+  const asked = page.getByLabelText('Lost? More for Moti', { exact: true })
+  await expect.element(asked).toHaveTextContent('Lost?…')
+  await expect.element(page.getByLabelText('More for Rani', { exact: true })).toHaveTextContent(/^…$/)
+  const right = page.getByRole('button', { name: 'Delete Moti' }).element().getBoundingClientRect().right
+  expect(asked.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(right)
 })
 
 // PHO-4

@@ -157,15 +157,19 @@ function Due({ due }: { due: CareDue }) {
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
-/** Folds what is rarely needed; below it, leads to the page of a lost pet and to its care. */
+/** Folds what is rarely needed, and says that a pet can be marked as lost there; below it, leads to the page of a lost pet and to its care. */
 function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
   const text = useText()
   const name = () => screenReaderOnly(pet.petName)
   const lostPage = paths.lostPet.to({ petId: pet.petId })
+  const more = text('pets.more', { name: pet.petName })
   return (
     <>
-      <details className={classes.others}>
-        <summary aria-label={text('pets.more', { name: pet.petName })}>…</summary>
+      <details className={classes.others} data-asks={!pet.lost || undefined}>
+        <summary aria-label={pet.lost ? more : `${text('pets.isLost')} ${more}`}>
+          {!pet.lost && text('pets.isLost')}
+          <span>…</span>
+        </summary>
         {!pet.lost && (
           <Link to={lostPage}>
             <RichText id="pets.markLost" fill={{ name }} />
