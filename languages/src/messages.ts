@@ -44,6 +44,7 @@ export type Messages = {
   'accountRows.off': None
   'accountRows.on': None
   'accountRows.onSince': { day: 'value' }
+  'accountRows.ownComplaints': None
   'accountRows.passkeys': { count: 'value'; shown: 'value' }
   'accountRows.privacy': None
   'accountRows.profile': None

@@ -1,5 +1,6 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -8,9 +9,9 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { LANGUAGE_KEY, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { keepLanguage } from '../../platform/languages/language-cookie.ts'
-import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { navigateAway } from '../../platform/lib/address/navigate-away.ts'
 import { dataQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
@@ -22,6 +23,7 @@ import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { OwnCard } from '../../shared/member-card/card-sheet.tsx'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { PasswordField } from '../auth/password-field.tsx'
@@ -31,6 +33,7 @@ import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { AccountForm } from './account-parts.tsx'
 import {
   AccountGroup,
+  AccountLine,
   AccountRow,
   DevicesNow,
   EmailNow,
@@ -107,6 +110,7 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
               <OwnCard card={member} site={site} />
             </AccountRow>
           )}
+          {user.role === 'user' && <ComplaintsLine />}
         </AccountGroup>
       )}
       <AccountGroup heading={text('accountRows.security')}>
@@ -155,6 +159,23 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
         </>
       )}
     </>
+  )
+}
+
+function ComplaintsLine() {
+  const text = useText()
+  const title = text('titles.myComplaints')
+  return (
+    <AccountLine
+      id="complaints"
+      title={title}
+      value={text('accountRows.ownComplaints')}
+      action={
+        <Button component={Link} to={paths.myComplaints.to({})} variant="subtle" px={8}>
+          <RichText id="accountRows.show" fill={{ what: () => screenReaderOnly(title) }} />
+        </Button>
+      }
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/m
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
-import { OWNER, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { aPushBrowser, SERVER_KEY } from '../../../test/push-browser.ts'
 
 const row = (name: string) => page.getByRole('region', { name })
@@ -19,7 +19,7 @@ test('the account page shows all that is set on one screen of 1440×900', async 
   await expect.element(row('Logged-in devices')).toMatchTextContent('2 devices')
   await expect.element(row('Language')).toMatchTextContent('English')
   const regions = page.getByRole('main').getByRole('region').elements()
-  expect(regions).toHaveLength(12)
+  expect(regions).toHaveLength(13)
   expect(Math.max(...regions.map((region) => region.getBoundingClientRect().bottom))).toBeLessThanOrEqual(900)
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([])
   await page.viewport(1280, 800)
@@ -35,6 +35,7 @@ test('the rows of the account page stand in groups, and its deletion is the last
     'H3 Email',
     'H3 Phone',
     'H3 Language',
+    'H3 My Complaints',
     'H2 Login and security',
     'H3 Password',
     'H3 Two-step login',
@@ -103,6 +104,17 @@ test('one row of the account page is open at a time, and keeps what was typed', 
   await expect.element(page.getByLabelText('Phone number')).toHaveValue('98765')
   await row('Phone').getByRole('button', { name: 'Close Phone' }).click()
   await expect.element(page.getByLabelText('Phone number')).not.toBeVisible()
+})
+
+// ACC-3, ACC-5
+test('a user reaches the own complaints from the account page, and an admin has none', async () => {
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  const link = row('My Complaints').getByRole('link', { name: 'Show My Complaints' })
+  await expect.element(link).toHaveAttribute('href', '/user/complaints')
+  await closePage()
+  await openPage('/account', { as: ADMIN, server: serverOfAccount() })
+  await expect.element(row('Language')).toBeVisible()
+  await expect.element(row('My Complaints')).not.toBeInTheDocument()
 })
 
 const CARD: MemberCard = {
