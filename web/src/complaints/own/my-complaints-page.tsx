@@ -16,9 +16,10 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
+import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
+import { type Column, DataTable, OnlyIn } from '../../platform/ui/table/data-table.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { WithReference } from '../with-reference.tsx'
 
@@ -78,21 +79,50 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
   {
     head: text('myComplaints.id'),
     isTight: true,
-    cell: ({ id, reference }) => <WithReference reference={reference}>{id}</WithReference>,
+    inCard: 'line',
+    isNamedInCard: true,
+    cell: ({ id, reference }) => (
+      <>
+        <OnlyIn place="row">
+          <WithReference reference={reference}>{id}</WithReference>
+        </OnlyIn>
+        <OnlyIn place="card">
+          {id} · {reference}
+        </OnlyIn>
+      </>
+    ),
   },
   {
     head: text('myComplaints.type'),
-    cell: ({ type_of_complaint }) => <strong>{shownType(type_of_complaint, text)}</strong>,
+    inCard: 'title',
+    cell: (complaint) => (
+      <>
+        <OnlyIn place="row">
+          <strong>{shownType(complaint.type_of_complaint, text)}</strong>
+        </OnlyIn>
+        <OnlyIn place="card">
+          <TypeThatOpens complaint={complaint} />
+        </OnlyIn>
+      </>
+    ),
   },
   {
     head: text('myComplaints.submitted'),
     align: 'right',
     isTight: true,
+    inCard: 'value',
     cell: ({ created_at }) => formatLongInstant(created_at),
   },
-  { head: text('myComplaints.status'), cell: ({ status }) => <Status look={complaintStatuses[status]} /> },
+  {
+    head: text('myComplaints.status'),
+    inCard: 'end',
+    cell: ({ status }) => <Status look={complaintStatuses[status]} />,
+  },
   {
     head: text('myComplaints.payment'),
+    // A second value would take the title's width at the end.
+    inCard: 'line',
+    isNamedInCard: true,
     cell: ({ payment_status, is_payable, id }) => (
       <>
         <Status look={feeStatuses[payment_status]} />{' '}
@@ -107,26 +137,27 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
   },
   {
     head: text('myComplaints.receipt'),
+    inCard: 'actions',
     cell: ({ receipt_path, id }) =>
       receipt_path ? (
         <a href={receipt_path} aria-label={text('myComplaints.receiptFor', { id })}>
           {text('myComplaints.receipt')}
         </a>
       ) : (
-        '–'
+        <OnlyIn place="row">–</OnlyIn>
       ),
   },
   {
     head: text('myComplaints.history'),
-    inCard: 'actions',
+    inCard: 'nothing',
     cell: (complaint) => <Follow complaint={complaint} />,
   },
 ]
 
 /** Opens the complaint's page, on which its history stands and notes are added. */
-function Follow({ complaint: { id, reference } }: { complaint: OwnComplaint }) {
+function useFollow(id: number) {
   const text = useText()
-  const { start, isBusy } = useSave({
+  return useSave({
     call: complaintCalls.followOwn,
     send: async () => {
       const { reply } = await request(complaintCalls.followOwn, { params: { id: String(id) } })
@@ -136,6 +167,26 @@ function Follow({ complaint: { id, reference } }: { complaint: OwnComplaint }) {
     rowOf: () => id,
     failure: { fallback: text('myComplaints.followFailed') },
   })
+}
+
+function TypeThatOpens({ complaint: { id, reference, type_of_complaint } }: { complaint: OwnComplaint }) {
+  const text = useText()
+  const { start, isBusy } = useFollow(id)
+  const type = shownType(type_of_complaint, text)
+  return (
+    <TextButton
+      aria-label={`${type} · ${text('myComplaints.followOne', { reference })}`}
+      disabled={isBusy}
+      onClick={() => start(undefined)}
+    >
+      {type}
+    </TextButton>
+  )
+}
+
+function Follow({ complaint: { id, reference } }: { complaint: OwnComplaint }) {
+  const text = useText()
+  const { start, isBusy } = useFollow(id)
   return (
     <Button
       variant="subtle"

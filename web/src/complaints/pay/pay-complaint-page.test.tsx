@@ -1,7 +1,7 @@
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { DESCRIPTION, fillComplaint, savedHeading, submitButton } from '../../../test/filing.ts'
@@ -167,6 +167,29 @@ test('My Complaints shows the reference, and opens the page of a complaint by it
   await page.getByRole('button', { name: `Open complaint ${OWN.reference}` }).click()
   await expect.poll(() => location.hash).toBe('#opened')
   expect(asked.requests(complaintCalls.followOwn).map(({ params }) => params)).toEqual([{ id: 31 }])
+})
+
+// ACC-3, CASE-2
+test('on a phone a complaint of one’s own is a low card, whose title opens it', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const paid = { ...OWN, id: 30, payment_status: 'paid' as const, is_payable: false, receipt_path: RECEIPT }
+  const pagination = { page: 1, limit: 20, total: 2, last_page: 1 }
+  const asked = new FakeServer()
+    .on(complaintCalls.listOwn, { ...succeed([OWN, paid]), pagination })
+    .on(complaintCalls.followOwn, succeed({ follow_path: '#opened' }))
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  const cards = page.getByRole('main').getByRole('row', { name: OWN.reference })
+  const title = cards.first().getByRole('button', { name: `Cruelty · Open complaint ${OWN.reference}` })
+  await expect.element(title).toBeVisible()
+  const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()
+  const status = boxOf(cards.first().getByText('Pending', { exact: true }).first())
+  expect(status.left).toBeGreaterThanOrEqual(boxOf(title).right)
+  expect(status.top).toBeLessThan(boxOf(title).bottom)
+  expect(boxOf(cards.first()).height).toBeLessThanOrEqual(160)
+  await expect.element(cards.last().getByRole('link', { name: 'Receipt for complaint 30' })).toBeVisible()
+  await title.click()
+  await expect.poll(() => location.hash).toBe('#opened')
 })
 
 // CMP-5
