@@ -767,7 +767,10 @@ export type Messages = {
   'caseWork.insertAnswer': None
   'caseWork.internalNote': None
   'caseWork.isDuplicate': { into: 'value'; link: 'tag' }
+  'caseWork.isFree': None
+  'caseWork.isWith': { name: 'value' }
   'caseWork.low': None
+  'caseWork.map': None
   'caseWork.merge': None
   'caseWork.mergeFailed': None
   'caseWork.mergeHeading': None
@@ -806,6 +809,7 @@ export type Messages = {
   'caseWork.saved': None
   'caseWork.sendPublic': None
   'caseWork.steps': None
+  'caseWork.take': None
   'caseWork.takeOriginal': { hint: 'tag'; number: 'value' }
   'caseWork.whatsApp': None
   'caseWork.withheld': None

@@ -241,6 +241,62 @@ test('on a phone call and WhatsApp stand below the title, before the story', asy
   }
 })
 
+// CASE-4
+test('a case that nobody has is taken by one press, and then says who has it', async () => {
+  let stored: Complaint = COMPLAINT
+  const server = caseServer()
+    .on(complaintCalls.read, () => succeed(stored))
+    .on(caseCalls.update, () => {
+      stored = { ...COMPLAINT, version: 2, assignee: { id: ADMIN.id, username: ADMIN.username } }
+      return succeed(stored)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(page.getByText(/ · Nobody has it$/)).toBeVisible()
+  const take = page.getByRole('button', { name: 'Take this case' })
+  await take.click()
+  await expect.element(page.getByText(new RegExp(` · With ${ADMIN.username}$`))).toBeVisible()
+  await expect.element(take).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('Assigned to')).toHaveValue(String(ADMIN.id))
+  const body = { version: 1, assignee_id: ADMIN.id }
+  expect(server.requests(caseCalls.update).map((request) => request.body)).toEqual([body])
+})
+
+// CASE-4
+test('a case that another admin has changed meanwhile is not taken', async () => {
+  const message = 'Somebody changed this complaint meanwhile.'
+  const server = caseServer().on(caseCalls.update, rejected(409, 'changed_meanwhile', message, { current: COMPLAINT }))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Take this case' }).click()
+  await expect.element(page.getByRole('alert').getByText(message)).toBeVisible()
+})
+
+// CASE-4
+test('a case that has ended, or that somebody has, is offered to nobody', async () => {
+  const assignee = { id: 9, username: 'meera' }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, assignee }) })
+  await expect.element(page.getByText(/ · With meera$/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Take this case' }).elements()).toEqual([])
+  await closePage()
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, status: 'resolved' }) })
+  await expect.element(heading(ID)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Take this case' }).elements()).toEqual([])
+  expect(page.getByText('Nobody has it').elements()).toEqual([])
+})
+
+// CASE-4
+test('the place of a case is on a map, and on a phone two first steps share a row', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const map = page.getByRole('link', { name: 'Map', exact: true })
+  await expect
+    .element(map)
+    .toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Kothrud%2C%20Pune')
+  const take = boxOf(page.getByRole('button', { name: 'Take this case' }).element())
+  expect(boxOf(map.element()).top).toBe(take.top)
+  expect(boxOf(page.getByRole('link', { name: 'Call' }).element()).width).toBe(take.width)
+})
+
 // CASE-5
 test('a withheld name has no way to its complainant below the title', async () => {
   const withheld = { ...COMPLAINT, is_name_withheld: true, fullname: '', email: '', phone: '' }

@@ -31,9 +31,9 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
-import { CallButtons } from '../../shared/contact-buttons.tsx'
 import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
 import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
+import { CaseActions } from './case/case-actions.tsx'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
 import { CaseBundle, CaseHold, MergeCase } from './case/case-measures.tsx'
@@ -78,7 +78,7 @@ function CaseTitle({ id }: { id: string }) {
   const complaint = useQuery(complaintOf(id)).data?.data
   const numbered = text('complaintDetail.heading', { id })
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
-  const { type_of_complaint, location_of_incident, reference, status, created_at, phone } = complaint
+  const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const hint = (
     <span className={classes.facts}>
       <span>{`${numbered} · ${reference}`}</span>
@@ -87,10 +87,11 @@ function CaseTitle({ id }: { id: string }) {
       <Status look={complaintStatuses[status]} />
       {SEPARATOR}
       {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
+      <Holder complaint={complaint} />
     </span>
   )
   return (
-    <PageTitle isCompact hint={hint} aside={phone && <CallButtons phone={phone} />}>
+    <PageTitle isCompact hint={hint} aside={<CaseActions complaint={complaint} />}>
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
@@ -98,6 +99,18 @@ function CaseTitle({ id }: { id: string }) {
 
 // The facts stand apart, in as many lines as they need; a screen reader and a copy have a dot between them.
 const SEPARATOR = <span className="visually-hidden"> · </span>
+
+/** Who works on the case. That nobody does matters only while it is open. */
+function Holder({ complaint: { assignee, status } }: { complaint: Complaint }) {
+  const text = useText()
+  if (!assignee && !complaintStatuses[status].isOpen) return null
+  return (
+    <>
+      {SEPARATOR}
+      <span>{assignee ? text('caseWork.isWith', { name: assignee.username }) : text('caseWork.isFree')}</span>
+    </>
+  )
+}
 
 /** The due day of a case that is open, as a badge where it is near or over. */
 function DueDay({ complaint: { status, due_on: day } }: { complaint: Complaint }) {
