@@ -1248,6 +1248,7 @@ export type Messages = {
   'corrections.failed': None
   'corrections.first': None
   'corrections.form': None
+  'corrections.goBack': None
   'corrections.hidden': None
   'corrections.hint': None
   'corrections.list': None

@@ -2,6 +2,8 @@ import { type CorrectableRecord, correctionCalls } from '@petsetu/contract/peopl
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { caseServer } from '../../../../test/case-server.ts'
+import { COMPLAINT } from '../../../../test/examples.ts'
 import { rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
@@ -118,4 +120,24 @@ test('a correction that nobody saved is back after a reload, without its PAN', a
   await opening()
   await expect.element(page.getByLabelText(/^Reason/)).toHaveValue('She called in the morning')
   await expect.element(page.getByLabelText('New PAN')).toHaveValue('')
+})
+
+// TRU-2
+test('from the correction of a complainant, Back leads to the case and its filter', async () => {
+  const record = { ...DONOR, purpose: 'complaint' as const, id: COMPLAINT.id }
+  const server = caseServer().on(correctionCalls.read, () => succeed(record))
+  await openPage(`/admin/complaints/${COMPLAINT.id}?search=wren`, { as: ADMIN, server })
+  await page.getByRole('link', { name: `Correct: ${COMPLAINT.fullname}` }).click()
+  await expect.element(page.getByLabelText('Name')).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect.poll(() => location.pathname + location.search).toBe(`/admin/complaints/${COMPLAINT.id}?search=wren`)
+  await expect.element(page.getByRole('link', { name: `Correct: ${COMPLAINT.fullname}` })).toBeVisible()
+})
+
+// TRU-2
+test('a correction that was opened by its address leads back to the requests', async () => {
+  await open(serverOfSamples().on(correctionCalls.read, () => succeed(DONOR)))
+  const back = page.getByRole('main').getByRole('link', { name: 'Privacy requests' })
+  await expect.element(back).toHaveAttribute('href', '/admin/privacy')
+  await expect.element(page.getByLabelText('Name')).toBeVisible()
 })

@@ -10,7 +10,7 @@ import {
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
@@ -42,7 +42,7 @@ export function CorrectionPage() {
   const record = useQuery({ ...recordOf(params), gcTime: 0, refetchOnWindowFocus: false })
   return (
     <>
-      <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
+      <WayBack />
       <PageTitle hint={text('corrections.hint')}>{text('titles.correction')}</PageTitle>
       <Loaded
         query={record}
@@ -64,6 +64,18 @@ export function CorrectionPage() {
         )}
       </Loaded>
     </>
+  )
+}
+
+/** Leads to the page whose link was followed; without one, to the requests. */
+function WayBack() {
+  const text = useText()
+  const { state }: { state: unknown } = useLocation()
+  const from = typeof state === 'object' && state && 'from' in state ? state.from : null
+  return typeof from === 'string' ? (
+    <BackLink to={from}>{text('corrections.goBack')}</BackLink>
+  ) : (
+    <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
   )
 }
 

@@ -12,7 +12,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
@@ -165,6 +165,7 @@ function Held({ held }: { held: HeldData }) {
 
 function RecordRow({ record }: { record: HeldRecord }) {
   const text = useText()
+  const { pathname, search } = useLocation()
   const { purpose, id, reference, at } = record
   const names = {
     complaint: text('privacyCase.complaint', { reference: reference ?? '' }),
@@ -182,6 +183,7 @@ function RecordRow({ record }: { record: HeldRecord }) {
       <Button
         component={Link}
         to={paths.correction.to({ purpose, id })}
+        state={{ from: pathname + search }}
         variant="subtle"
         px={8}
         leftSection={<IconPencil size={18} aria-hidden />}
