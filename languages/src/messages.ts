@@ -646,7 +646,6 @@ export type Messages = {
   'caseEntry.phoneHint': None
   'caseEntry.privacy': None
   'caseEntry.readOut': None
-  'caseEntry.reference': None
   'caseEntry.save': None
   'caseEntry.saveFailed': None
   'caseEntry.saved': None

@@ -11,6 +11,7 @@ import { COMPLAINT } from '../../../test/examples.ts'
 import { type FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
+import { sampleOf } from '../../../test/sample-replies.ts'
 
 const { id: ID } = COMPLAINT
 const ADDRESS = `/admin/complaints/${ID}`
@@ -198,6 +199,25 @@ test('the photo of a case is shown whole, and large enough to see something', as
   await expect.poll(() => (photo.element() as HTMLImageElement).complete).toBe(true)
   expect(getComputedStyle(photo.element()).objectFit).toBe('contain')
   expect(boxOf(photo.element()).width).toBeGreaterThanOrEqual(320)
+})
+
+// CMP-15
+test('the page of a case says the reference once, and each payment only in its table', async () => {
+  const paid: Complaint = {
+    ...COMPLAINT,
+    ...{ payment_status: 'paid', payment_amount: 100, razorpay_payment_id: 'pay_Abcdefghij1234' },
+    payment_date: '2026-02-01T08:00:00.000Z',
+  }
+  const payment = page.getByRole('region', { name: 'Payment information' })
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(paid) })
+  await expect.element(payment.getByText('Payment Date')).toBeVisible()
+  await expect.element(payment.getByText('pay_Abcdefghij1234')).toBeVisible()
+  expect(page.getByText(COMPLAINT.reference).elements()).toHaveLength(1)
+  await closePage()
+  const { payments } = sampleOf(complaintCalls.read).data
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...paid, payments }) })
+  await expect.element(payment.getByRole('heading', { name: 'Every payment that was tried' })).toBeVisible()
+  expect(payment.getByText('Payment Date').elements()).toEqual([])
 })
 
 // CASE-4

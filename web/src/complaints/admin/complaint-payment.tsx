@@ -32,7 +32,8 @@ const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
-  const isPaid = payment_status === 'paid'
+  // The table of the payments says both of each of them.
+  const isUnlisted = payment_status === 'paid' && payments.length === 0
   return (
     <>
       <DetailList
@@ -42,8 +43,8 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
             <Status key="status" look={payment_status === 'none' ? NOT_REQUIRED : feeStatuses[payment_status]} />,
           ],
           [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
-          [text('columns.paymentId'), isPaid ? razorpay_payment_id : null],
-          [text('complaintDetail.paymentDate'), isPaid && payment_date ? formatLongInstant(payment_date) : null],
+          [text('columns.paymentId'), isUnlisted ? razorpay_payment_id : null],
+          [text('complaintDetail.paymentDate'), isUnlisted && payment_date ? formatLongInstant(payment_date) : null],
           [
             text('complaintDetail.receipt'),
             receipt_path && (

@@ -2,7 +2,6 @@ import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
-import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
@@ -97,11 +96,11 @@ function Phone({ phone }: { phone: string }) {
   return digits ? <a href={numbers[0]?.href ?? `tel:${digits}`}>{phone}</a> : phone
 }
 
-/** Shows the things that an admin tells somebody on the phone or at the desk: the reference, a link to follow the complaint, and where to pay. */
+/** Offers what an admin gives somebody on the phone or at the desk: a link to follow the complaint, and where to pay. */
 export function ForComplainant({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const user = useUser()
-  const { id, created_at } = complaint
+  const { id } = complaint
   return (
     <Stack
       component="section"
@@ -111,9 +110,6 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
       style={{ borderTop: '1px solid var(--line)' }}
       aria-label={text('caseEntry.handOver')}
     >
-      <Text>
-        {text('caseEntry.reference')} <strong>{formatReference({ id, createdAt: new Date(created_at) })}</strong>
-      </Text>
       <FollowLink id={id} />
       {isFeeDue(complaint) && user && hasDuty(user, 'money') && (
         <Button
