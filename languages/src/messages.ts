@@ -998,6 +998,7 @@ export type Messages = {
   'complaintDetail.paymentsCaption': None
   'complaintDetail.phone': None
   'complaintDetail.prosecution': None
+  'complaintDetail.prosecutionLaw': None
   'complaintDetail.prosecutionOver': { day: 'value' }
   'complaintDetail.prosecutionUntil': { day: 'value' }
   'complaintDetail.quarantined': None

@@ -31,6 +31,7 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
+import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
 import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
 import { CaseActions } from './case/case-actions.tsx'
@@ -256,14 +257,14 @@ function AttachmentButtons({ url }: { url: string }) {
   )
 }
 
-/** Says until when the act allows a prosecution, or that the time is over; null for what is not cruelty. */
-function prosecutionOf({ type_of_complaint: type, date_of_incident: day }: Complaint, text: Translate): string | null {
+/** Says until when the act allows a prosecution, or that the time is over, with the law folded; null for what is not cruelty. */
+function prosecutionOf({ type_of_complaint: type, date_of_incident: day }: Complaint, text: Translate): ReactNode {
   if (!CRUELTY_TYPES.includes(type) || !day) return null
   const last = prosecutionEndsOn(day)
-  const isOver = last < today()
-  return text(isOver ? 'complaintDetail.prosecutionOver' : 'complaintDetail.prosecutionUntil', {
-    day: formatLongDay(last),
-  })
+  const until = last < today() ? 'complaintDetail.prosecutionOver' : 'complaintDetail.prosecutionUntil'
+  return (
+    <FoldedText title={text(until, { day: formatLongDay(last) })}>{text('complaintDetail.prosecutionLaw')}</FoldedText>
+  )
 }
 
 /** Returns the source of a complaint that an admin wrote down, and the complainant's additions, as label and value; null for unknown ones. */
