@@ -497,6 +497,7 @@ export type Messages = {
   'camps.work': None
   'camps.works': { count: 'value'; shown: 'value' }
   'care.add': None
+  'care.addDay': { name: 'tag' }
   'care.addFirst': None
   'care.asTable': None
   'care.byVet': { vet: 'value' }
@@ -528,6 +529,7 @@ export type Messages = {
   'care.feedSince': { day: 'value' }
   'care.lastScan': { day: 'value' }
   'care.makeFeed': None
+  'care.noNextDay': None
   'care.noScans': None
   'care.noneYet': None
   'care.noteHint': None

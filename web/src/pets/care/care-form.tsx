@@ -158,6 +158,11 @@ function careLabels(text: Translate): Record<keyof CareValues, string> {
 // Usual in India; the vet may have written another day.
 const MONTHS_VALID: Partial<Record<CareKind, number>> = { rabies: 12, dhppi: 12, leptospirosis: 12, deworming: 3 }
 
+/** Says whether care of this kind is usually given again. */
+export function isRepeated(kind: CareKind): boolean {
+  return kind in MONTHS_VALID
+}
+
 /** The day on which care of this kind usually ends; empty where that is not known. */
 export function defaultValidUntil({ kind, day }: Pick<CareValues, 'kind' | 'day'>): string {
   const months = MONTHS_VALID[kind]

@@ -2,7 +2,7 @@ import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
@@ -186,4 +186,29 @@ test('the scans of a tag stand in a table, too', async () => {
   await page.getByText('Show as a table').click()
   const table = page.getByRole('table', { name: 'Scans of the tag' })
   await expect.element(table.getByRole('row').nth(1)).toMatchTextContent('4')
+})
+
+// CAR-3
+test('care without its next day says that nobody reminds of it, and opens its newest record', async () => {
+  const older = { ...DEWORMING, id: 4, day: '2025-10-31', valid_until: '2026-01-31' }
+  const rabies = { ...DEWORMING, id: 6, kind: 'rabies' as const, valid_until: '2999-03-05' }
+  const treatment = { ...DEWORMING, id: 7, kind: 'treatment' as const }
+  await openCare([DEWORMING, older, rabies, treatment])
+  await expect.element(page.getByText('Valid until 5 March 2999')).toBeVisible()
+  expect(page.getByText(/^No next date: no reminder/).elements()).toHaveLength(1)
+  const add = page.getByRole('button', { name: 'Add the date Deworming' })
+  await add.click()
+  await expect.element(page.getByLabelText('Date given')).toHaveValue('2026-01-31')
+  await expect.element(add).not.toBeInTheDocument()
+})
+
+// CAR-1
+test('on a phone the button for a record is beside the link to the public page', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openCare([DEWORMING])
+  const add = page.getByRole('button', { name: 'Add a record' })
+  await expect.element(add).toBeVisible()
+  const link = page.getByRole('main').getByRole('link', { name: 'Public page' })
+  expect(add.element().getBoundingClientRect().top).toBe(link.element().getBoundingClientRect().top)
 })

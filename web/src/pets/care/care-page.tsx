@@ -18,6 +18,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton, TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
@@ -26,52 +27,62 @@ import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { PlainList } from '../../shared/sections.tsx'
 import { CalendarCard } from './calendar-card.tsx'
-import { CareForm, forgetAnimal, STALE_WITH_CARE } from './care-form.tsx'
+import { CareForm, forgetAnimal, isRepeated, STALE_WITH_CARE } from './care-form.tsx'
 import classes from './care-page.module.css'
 
 const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })
 
 /** Shows the treatments of a pet, those that are due, and the scans of its tag. */
 export function CarePage() {
-  const text = useText()
   const { petId = '' } = useParams()
-  return (
-    <>
-      <PetPageTitle title="titles.care" named={(name) => text('care.of', { name })} petId={petId} />
-      <Care key={petId} petId={petId} />
-    </>
-  )
+  return <Care key={petId} petId={petId} />
 }
 
 CarePage.load = ((prefetch, { params: { petId = '' } }) =>
   Promise.all([prefetch(petOf(petId)), prefetch(careOf(petId))])) satisfies PageLoader
 
+/** The record that is in the form. */
+type Edited = number | 'new' | null
+
 function Care({ petId }: { petId: string }) {
   const text = useText()
   const care = useQuery(careOf(petId))
+  const [edited, setEdited] = useState<Edited>(null)
   return (
-    <Loaded query={care} skeleton={<FormSkeleton />} failure={messageOf(care.error, text('care.failed'))}>
-      {(records) => (
-        <div className={classes.columns}>
-          <CareRecords petId={petId} records={records} />
-          <Stack miw={0}>
-            <CalendarCard petId={petId} />
-            <ScanCard petId={petId} />
-          </Stack>
-        </div>
-      )}
-    </Loaded>
+    <>
+      <PetPageTitle title="titles.care" named={(name) => text('care.of', { name })} petId={petId}>
+        {care.data && edited !== 'new' && (
+          <Button
+            variant={edited === null ? 'filled' : 'default'}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            {text('care.add')}
+          </Button>
+        )}
+      </PetPageTitle>
+      <Loaded query={care} skeleton={<FormSkeleton />} failure={messageOf(care.error, text('care.failed'))}>
+        {(records) => (
+          <div className={classes.columns}>
+            <CareRecords petId={petId} records={records} edited={edited} onEdit={setEdited} />
+            <Stack miw={0}>
+              <CalendarCard petId={petId} />
+              <ScanCard petId={petId} />
+            </Stack>
+          </div>
+        )}
+      </Loaded>
+    </>
   )
 }
 
-type Props = { petId: string; records: CareRecord[] }
+type Props = { petId: string; records: CareRecord[]; edited: Edited; onEdit: (edited: Edited) => void }
 
 /** The records of a pet by kind. One of them, or a new one, can be in the form. */
-function CareRecords({ petId, records }: Props) {
+function CareRecords({ petId, records, edited, onEdit }: Props) {
   const text = useText()
-  const [edited, setEdited] = useState<number | 'new' | null>(null)
   const deletion = useDeleteCare(petId)
-  const close = () => setEdited(null)
+  const close = () => onEdit(null)
   const form = (record: CareRecord | null) => <CareForm petId={petId} record={record} onClose={close} />
 
   function shown(record: CareRecord): ReactNode {
@@ -80,7 +91,7 @@ function CareRecords({ petId, records }: Props) {
       <ListedCare
         record={record}
         isDeleting={deletion.isSaving(record.id)}
-        onEdit={() => setEdited(record.id)}
+        onEdit={() => onEdit(record.id)}
         onDelete={() => deletion.start(record)}
       />
     )
@@ -88,18 +99,7 @@ function CareRecords({ petId, records }: Props) {
 
   return (
     <Stack miw={0}>
-      {edited === 'new' ? (
-        <div className={card.card}>{form(null)}</div>
-      ) : (
-        <Button
-          variant={edited === null ? 'filled' : 'default'}
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => setEdited('new')}
-          style={{ alignSelf: 'start' }}
-        >
-          {text('care.add')}
-        </Button>
-      )}
+      {edited === 'new' && <div className={card.card}>{form(null)}</div>}
       {records.length === 0 && edited !== 'new' && (
         <EmptyState picture="pets" message={text('care.noneYet')}>
           <p>{text('care.addFirst')}</p>
@@ -108,7 +108,7 @@ function CareRecords({ petId, records }: Props) {
       {records.length > 0 && (
         <div className={card.card}>
           {byKind(records).map((group) => (
-            <KindOfCare key={group.kind} {...group}>
+            <KindOfCare key={group.kind} {...group} edited={edited} onEdit={onEdit}>
               {group.records.map((record) => (
                 <li key={record.id} className={classes.record}>
                   {shown(record)}
@@ -122,12 +122,14 @@ function CareRecords({ petId, records }: Props) {
   )
 }
 
-type KindProps = { kind: CareKind; records: CareRecord[]; children: ReactNode }
+type KindProps = Pick<Props, 'records' | 'edited' | 'onEdit'> & { kind: CareKind; children: ReactNode }
 
 /** The records of one kind. The newest of them says what is due, beside the heading. */
-function KindOfCare({ kind, records, children }: KindProps) {
+function KindOfCare({ kind, records, edited, onEdit, children }: KindProps) {
   const text = useText()
   const id = `care-${kind}`
+  const [newest] = records
+  const hasNoNextDay = newest && !newest.valid_until && isRepeated(kind) && edited !== newest.id
   return (
     <Group
       component="section"
@@ -139,7 +141,8 @@ function KindOfCare({ kind, records, children }: KindProps) {
       <Title order={2} id={id} size="1.25rem" lh={1.2}>
         {text(CARE_KIND_TEXTS[kind])}
       </Title>
-      <Validity until={records[0]?.valid_until ?? null} />
+      <Validity until={newest?.valid_until ?? null} />
+      {hasNoNextDay && <NoNextDay kind={kind} onAdd={() => onEdit(newest.id)} />}
       <PlainList gap={0} w="100%">
         {children}
       </PlainList>
@@ -236,6 +239,19 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
         <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
       </Group>
     </div>
+  )
+}
+
+/** Without a day on which it is due again, nobody reminds the owner of it. */
+function NoNextDay({ kind, onAdd }: { kind: CareKind; onAdd: () => void }) {
+  const text = useText()
+  return (
+    <Text c="dimmed">
+      {text('care.noNextDay')}{' '}
+      <TextButton onClick={onAdd}>
+        <RichText id="care.addDay" fill={{ name: () => screenReaderOnly(text(CARE_KIND_TEXTS[kind])) }} />
+      </TextButton>
+    </Text>
   )
 }
 
