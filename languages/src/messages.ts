@@ -948,6 +948,7 @@ export type Messages = {
   'communityList.rabies': None
   'communityList.removeCarer': None
   'communityList.removeExplanation': None
+  'communityList.removeNamed': { name: 'tag' }
   'communityList.removeQuestion': { username: 'value' }
   'communityList.search': None
   'communityList.share': { part: 'value'; percent: 'value'; whole: 'value' }

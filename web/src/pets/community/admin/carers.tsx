@@ -8,7 +8,7 @@ import {
   communityCalls,
 } from '@petsetu/contract/pets/community/community.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../../platform/lib/requests/request.ts'
@@ -19,7 +19,8 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { PlainList, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
-import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
+import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { RowActions } from '../../../platform/ui/table/row-actions.tsx'
 import classes from './carers.module.css'
 
 /** The parts of an animal's page for admins: who looks after it, and who adopts it. */
@@ -141,11 +142,15 @@ function CarerList({ carers, removal }: { carers: Carer[]; removal: CarersCardPr
             )}
           </span>
           <RowActions>
-            <DeleteButton
-              name={carer.username}
-              isBusy={removal.isSaving(carer.id)}
+            <Button
+              variant="subtle"
+              color="heart"
+              px={8}
+              loading={removal.isSaving(carer.id)}
               onClick={() => removal.start(carer)}
-            />
+            >
+              <RichText id="communityList.removeNamed" fill={{ name: () => screenReaderOnly(carer.username) }} />
+            </Button>
           </RowActions>
         </li>
       ))}

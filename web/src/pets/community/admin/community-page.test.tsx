@@ -1,14 +1,16 @@
-import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import { type Carer, type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
 
 const PAGINATION = { page: 1, limit: 20, total: 0, last_page: 1 }
 
-function open(path = '/admin/community', animals: CommunityAnimal[] = []) {
+const KALU = { ...sampleOf(communityCalls.listAll).data[0], status: 'here', petName: 'Kalu' } as CommunityAnimal
+
+function open(path = '/admin/community', animals: CommunityAnimal[] = [], carers: Carer[] = []) {
   const wards = [
     { ward: 'Kasba Peth', animals: 8, vaccinated: 6, sterilised: 2, certified: 1, nextDue: '2999-03-01', overdue: 2 },
     { ward: 'Sadashiv Peth', animals: 0, vaccinated: 0, sterilised: 0, certified: 0, nextDue: null, overdue: 0 },
@@ -16,7 +18,7 @@ function open(path = '/admin/community', animals: CommunityAnimal[] = []) {
   const server = new FakeServer()
     .byDefault(communityCalls.wards, succeed(wards))
     .byDefault(communityCalls.listAll, { ...succeed(animals), pagination: PAGINATION })
-    .byDefault(communityCalls.listCarers, succeed([]))
+    .byDefault(communityCalls.listCarers, succeed(carers))
   return openPage(path, { as: ADMIN, server })
 }
 
@@ -31,10 +33,9 @@ test('each ward has its shares with the number that they are of', async () => {
 
 // COM-4
 test('an animal without a valid vaccination against rabies is due now', async () => {
-  const animal = { ...sampleOf(communityCalls.listAll).data[0], status: 'here' } as CommunityAnimal
   const names = ['2999-01-01', '2020-01-01', null, null]
-  const animals = names.map((rabiesValidUntil, id) => ({ ...animal, id, petName: `Animal ${id}`, rabiesValidUntil }))
-  await open('/admin/community', [...animals.slice(0, 3), { ...animal, id: 3, petName: 'Animal 3', status: 'moved' }])
+  const animals = names.map((rabiesValidUntil, id) => ({ ...KALU, id, petName: `Animal ${id}`, rabiesValidUntil }))
+  await open('/admin/community', [...animals.slice(0, 3), { ...KALU, id: 3, petName: 'Animal 3', status: 'moved' }])
   const rowOf = (id: number) => page.getByRole('row', { name: new RegExp(`Animal ${id}`) })
   await expect.element(rowOf(0)).not.toMatchTextContent('Due now')
   await expect.element(rowOf(1)).toMatchTextContent('Due now')
@@ -50,4 +51,24 @@ test('a ward leads to its animals', async () => {
     .poll(() => server.requests(communityCalls.listAll).map(({ query }) => query.ward))
     .toContain('Kasba Peth')
   expect(location.search).toBe('?ward=Kasba+Peth')
+})
+
+// COM-4, DSK-3
+test('the keys of the page move over the animals and not over the wards', async () => {
+  await open('/admin/community', [KALU])
+  const animal = page.getByRole('row', { name: /Kalu/ })
+  await expect.element(animal).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /75% \(6 of 8\)/ })).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(animal).toHaveFocus()
+  expect(page.getByRole('button', { name: 'Keyboard shortcuts' }).elements()).toHaveLength(1)
+})
+
+// COM-4
+test('the button that ends the work of a carer says that it removes a carer', async () => {
+  const carer = { id: 7, username: 'asha', email: 'owner@example.org', isEmailConfirmed: true, animals: 1 }
+  await open('/admin/community', [], [carer])
+  await page.getByRole('button', { name: 'Remove carer asha' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Remove asha as a carer?' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 })

@@ -37,7 +37,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Near } from '../../../platform/ui/layout/panel.tsx'
-import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, DataTable, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SectionHeading } from '../../../shared/sections.tsx'
@@ -118,9 +118,12 @@ function Wards() {
           data.length === 0 ? (
             <Text>{text('communityList.noWards')}</Text>
           ) : (
-            <ListTable
+            // The keys are for the list of the animals.
+            <DataTable
+              isDense
               caption={text('communityList.wards')}
               columns={wardColumns(text)}
+              details={text('lists.details')}
               rows={data}
               keyOf={({ ward }) => ward}
             />
