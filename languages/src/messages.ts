@@ -2879,6 +2879,8 @@ export type Messages = {
   'membershipReport.daysAfter': { count: 'value'; shown: 'value' }
   'membershipReport.daysBefore': { count: 'value'; shown: 'value' }
   'membershipReport.deletedPlan': { name: 'value' }
+  'membershipReport.endsIn': { count: 'value'; shown: 'value' }
+  'membershipReport.endsToday': None
   'membershipReport.expired': None
   'membershipReport.expiryDate': None
   'membershipReport.keep': None

@@ -1,4 +1,5 @@
 import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
@@ -335,4 +336,20 @@ test('the menus of all memberships are in one line, with a button beside them or
   await expect.element(menus).toHaveLength(2)
   const [first, second] = menus.elements().map((menu) => menu.getBoundingClientRect().right)
   expect(first).toBe(second)
+})
+
+// RPT-4, MBR-3
+test('an active membership that ends within a month says in how many days', async () => {
+  const inDays = (days: number) => today(new Date(Date.now() + days * 86_400_000))
+  const others: Partial<ReportedMembership>[] = [
+    { id: 11, username: 'in fifteen', expiry_date: inDays(15) },
+    { id: 12, username: 'in thirty-one', expiry_date: inDays(31) },
+    { id: 13, username: 'on this day', expiry_date: today() },
+    { id: 14, username: 'has ended', expiry_date: inDays(15), status: 'cancelled' },
+  ]
+  await openPage(REPORT, { as: ADMIN, server: reportOf(...others.map((other) => ({ ...ACTIVE, ...other }))) })
+  await expect.element(rowOf('in fifteen')).toMatchTextContent('ActiveEnds in 15 days')
+  await expect.element(rowOf('on this day')).toMatchTextContent('ActiveEnds today')
+  await expect.element(rowOf('in thirty-one')).not.toMatchTextContent('Ends in')
+  await expect.element(rowOf('has ended')).not.toMatchTextContent('Ends in')
 })

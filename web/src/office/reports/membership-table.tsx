@@ -5,6 +5,7 @@ import { membershipStatuses } from '@petsetu/contract/supporters/membership-fact
 import { type MembershipReminder, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useUser } from '../../people/auth/session.ts'
@@ -24,6 +25,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, DataTable, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
+import { daysUntil } from '../../shared/due-badge.tsx'
 import { MembershipLinks } from '../../shared/pay-links/membership-links.tsx'
 import classes from './report-cells.module.css'
 
@@ -111,7 +113,7 @@ export function membershipColumns(text: Translate): Column<ReportedMembership>[]
     {
       head: text('columns.status'),
       inCard: 'end',
-      cell: ({ status }) => <Status look={membershipStatuses[status]} />,
+      cell: (membership) => <StatusCell membership={membership} />,
     },
     {
       head: text('membershipReport.amountPaid'),
@@ -122,6 +124,25 @@ export function membershipColumns(text: Translate): Column<ReportedMembership>[]
       cell: ({ amount_paid }) => formatRupees(amount_paid),
     },
   ]
+}
+
+const NEAR_DAYS = 30
+
+/** The status, and below it in how many days an active membership ends, where that is within a month. */
+function StatusCell({ membership: { status, expiry_date } }: { membership: ReportedMembership }) {
+  const text = useText()
+  const left = status === 'active' && expiry_date !== null ? daysUntil(expiry_date) : null
+  return (
+    <span className={classes.status}>
+      <Status look={membershipStatuses[status]} />
+      {left !== null && left >= 0 && left <= NEAR_DAYS && (
+        <span className={classes.ending}>
+          <IconClock size={16} aria-hidden />
+          {left === 0 ? text('membershipReport.endsToday') : text('membershipReport.endsIn', pluralValues(left))}
+        </span>
+      )}
+    </span>
+  )
 }
 
 type CancelProps = { membership: ReportedMembership; isBusy: boolean; onCancel: () => void }
