@@ -186,6 +186,21 @@ test('on a phone one select sorts a list, beside its filters', async () => {
   await expect.poll(() => location.search).toBe('')
 })
 
+// APP-14, DSK-3
+test.each([
+  ['tags', '/generate-qr', '↓ Tag ID', 'tag-desc'],
+  ['plans', '/admin/memberships/plans', '↑ Price', 'price'],
+  ['desk', '/admin/desk?view=all', '↑ Amount', 'amount'],
+  ['settlements', '/admin/settlements?month=2026-01', '↓ Comparison', 'status-desc'],
+])('on a phone one select sorts the %s, and no button above the cards', async (_, address, order, sort) => {
+  await openPage(address, { as: ADMIN, server: serverOfSamples() })
+  await expect.element(firstCard()).toBeVisible()
+  await page.getByLabelText('Sort by').selectOptions(order)
+  await expect.poll(() => new URLSearchParams(location.search).get('sort')).toBe(sort)
+  await expect.element(page.getByLabelText('Sort by')).toHaveDisplayValue(order)
+  expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
+})
+
 // ADM-2, ADM-4
 test('on a phone the deletion of a user is last in the menu of the card', async () => {
   await openPage('/admin/users', { as: ADMIN, server: serverOfSamples().on(userCalls.listAll, listed([USER], 1)) })

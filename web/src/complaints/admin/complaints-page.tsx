@@ -125,6 +125,7 @@ function Complaints({ filter, complaints }: Props) {
               rows={data}
               keyOf={(complaint) => complaint.id}
               order={filter.sort || 'newest'}
+              hasSortSelect
             />
           </>
         )

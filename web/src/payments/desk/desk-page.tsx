@@ -18,6 +18,7 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import type { DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -65,6 +66,7 @@ function DeskList() {
   const setParam = useListParam()
   const [view, page] = [viewOf(params.get('view')), pageParam(params)]
   const sort = DeskOrder.safeParse(params.get('sort')).data
+  const order = sort ?? 'taken-desc'
   const query = { ...VIEWS[view].query, page: String(page), limit: '10', ...(sort && { sort }) }
   const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
 
@@ -80,6 +82,7 @@ function DeskList() {
             value={view}
             onChange={(event) => setParam('view', event.currentTarget.value)}
           />
+          <SortSelect columns={columnsOf(text, 'list')} order={order} />
           <DownloadCsv call={deskCalls.csv} input={{ query: VIEWS[view].query }} />
         </Group>
       </Group>
@@ -95,7 +98,7 @@ function DeskList() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('desk.nothingWaits')} />
           ) : (
-            <DeskTable payments={data} caption={text(VIEWS[view].label)} order={sort ?? 'taken-desc'} />
+            <DeskTable payments={data} caption={text(VIEWS[view].label)} order={order} />
           )
         }
       </ListPage>
@@ -118,7 +121,14 @@ function DeskTable({ payments, caption, order }: TableProps) {
   ]
   return (
     <>
-      <ListTable caption={caption} columns={columns} rows={payments} keyOf={({ id }) => id} order={order} />
+      <ListTable
+        caption={caption}
+        columns={columns}
+        rows={payments}
+        keyOf={({ id }) => id}
+        order={order}
+        hasSortSelect
+      />
       {voided && <VoidDialog payment={voided} onClose={() => setVoided(null)} />}
     </>
   )

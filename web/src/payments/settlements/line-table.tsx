@@ -43,15 +43,16 @@ export function LineTable({ lines, order }: { lines: SettlementLine[]; order: Li
   return (
     <ListTable
       caption={text('settlements.lines')}
-      columns={columnsOf(text)}
+      columns={lineColumns(text)}
       rows={lines}
       keyOf={({ key }) => key}
       order={order}
+      hasSortSelect
     />
   )
 }
 
-function columnsOf(text: Translate): Column<SettlementLine>[] {
+export function lineColumns(text: Translate): Column<SettlementLine>[] {
   return [
     {
       head: text('columns.paymentId'),
@@ -138,6 +139,8 @@ export const { filterIn, addressOf, queryOf } = listFilter({ month, state: Shown
 }))
 
 export type LineFilter = FilterOf<{ filterIn: typeof filterIn }>
+
+export const orderOf = ({ sort }: LineFilter): LineOrder => sort || 'date-desc'
 
 /** The filter as the CSV takes it, which comes newest first. */
 export function csvQueryOf(filter: LineFilter) {

@@ -23,6 +23,7 @@ import { CallError, messageOf, request } from '../../platform/lib/requests/reque
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -43,7 +44,9 @@ import {
   ID,
   type LineFilter,
   LineTable,
+  lineColumns,
   offeredMonths,
+  orderOf,
   queryOf,
   STATE_TEXTS,
 } from './line-table.tsx'
@@ -109,13 +112,13 @@ SettlementsPage.load = ((prefetch, { search }) => {
   return Promise.all([prefetch(summaryOf(filter)), prefetch(linesOf(filter))])
 }) satisfies PageLoader
 
-function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
+function FilterRow({ filter }: { filter: LineFilter }) {
   const text = useText()
   const language = useLanguage()
   const setParam = useListParam()
-
+  const { month, state } = filter
   return (
-    <Group align="flex-start" gap="sm" mb="md">
+    <Group align="flex-end" gap="sm" mb="md">
       <NativeSelect
         flex="1 1 11rem"
         maw={220}
@@ -136,6 +139,7 @@ function FilterRow({ filter: { month, state } }: { filter: LineFilter }) {
         value={state}
         onChange={(event) => setParam('state', event.currentTarget.value)}
       />
+      <SortSelect columns={lineColumns(text)} order={orderOf(filter)} />
     </Group>
   )
 }
@@ -161,7 +165,7 @@ function Lines({ filter }: { filter: LineFilter }) {
               message={text(filter.state ? 'settlements.noneOfState' : 'settlements.none')}
             />
           ) : (
-            <LineTable lines={data} order={filter.sort || 'date-desc'} />
+            <LineTable lines={data} order={orderOf(filter)} />
           )
         }
       </ListPage>

@@ -29,6 +29,7 @@ import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-
 import { FoldedFilters } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -59,6 +60,8 @@ type Filter = FilterOf<{ filterIn: typeof filterIn }>
 
 export const tagFilterIn = filterIn
 
+const orderOf = ({ sort }: Filter): TagOrder => sort || 'generated-desc'
+
 export function tagsOn(filter: Filter) {
   const query = { page: String(filter.page), limit: String(TAGS_A_PAGE), ...queryOf(filter) }
   return pageQuery(tagCalls.list, { query })
@@ -84,7 +87,11 @@ export function TagList() {
         </Group>
       </Group>
       <div>
-        <FoldedFilters isAtOnce count={[filter.state, filter.batch].filter(Boolean).length}>
+        <FoldedFilters
+          isAtOnce
+          count={[filter.state, filter.batch].filter(Boolean).length}
+          sort={<SortSelect columns={columnsOf(NO_CHOICE, text)} order={orderOf(filter)} />}
+        >
           <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
             <FilterButtons
               legend={text('tags.filter')}
@@ -141,7 +148,8 @@ function Tags({ filter }: { filter: Filter }) {
               columns={columnsOf({ chosenBy, hasPets: rows.some(({ petName }) => petName !== null) }, text)}
               rows={rows}
               keyOf={({ petId }) => petId}
-              order={filter.sort || 'generated-desc'}
+              order={orderOf(filter)}
+              hasSortSelect
             />
           </>
         )
@@ -151,6 +159,8 @@ function Tags({ filter }: { filter: Filter }) {
 }
 
 type Options = { chosenBy: (tag: Tag) => ReactNode; hasPets: boolean }
+
+const NO_CHOICE: Options = { chosenBy: () => null, hasPets: false }
 
 /** Without the column of pets where no tag of the page has one. */
 function columnsOf({ chosenBy, hasPets }: Options, text: Translate): Column<Tag>[] {

@@ -11,7 +11,7 @@ import classes from './list-table.module.css'
 const KeysHelp = lazyPart(async () => (await import('./keys-help.tsx')).KeysHelp)
 
 type ListProps<Row> = Omit<TableProps<Row>, 'isDense' | 'details'> & {
-  /** The page has a `SortSelect`, so that on a phone the heads above the cards sort nothing. */
+  /** The page has a select of the order, so that on a phone the heads above the cards sort nothing. */
   hasSortSelect?: true
 }
 

@@ -13,7 +13,9 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { listFilter } from '../../platform/lists/list-filter.ts'
+import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -55,6 +57,7 @@ function Plans() {
   const text = useText()
   const { page, sort } = filterIn(useSearchParams()[0])
   const plans = useQuery(allPlans)
+  const isPhone = useIsPhone()
   const deletion = useDeletePlan()
 
   const columns: Column<Plan>[] = [
@@ -80,13 +83,21 @@ function Plans() {
         data.length === 0 ? (
           <EmptyState picture="card" message={text('plans.none')} />
         ) : (
-          <ListTable
-            caption={text(sort ? 'titles.plans' : 'plans.caption')}
-            columns={columns}
-            rows={sortRows(data, sort, SORTED_BY).slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
-            order={sort}
-            keyOf={(plan) => plan.id}
-          />
+          <>
+            {isPhone && (
+              <Group mb="sm">
+                <SortSelect columns={columns} order={sort} usual={text('communityList.newest')} />
+              </Group>
+            )}
+            <ListTable
+              caption={text(sort ? 'titles.plans' : 'plans.caption')}
+              columns={columns}
+              rows={sortRows(data, sort, SORTED_BY).slice((shown - 1) * PLANS_A_PAGE, shown * PLANS_A_PAGE)}
+              order={sort}
+              keyOf={(plan) => plan.id}
+              hasSortSelect
+            />
+          </>
         )
       }
     </ListPage>
