@@ -6,6 +6,7 @@ import { type ListedPrivacyRequest, privacyCalls } from '@petsetu/contract/peopl
 import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
 import { campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import { type Tag, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -60,6 +61,11 @@ const CONSENT = {
 const CAMP = {
   ...{ id: 7, name: 'Rabies day in Kothrud', day: '2026-11-09', ward: 'Kothrud', place: 'Near the vegetable market' },
   works: 17,
+}
+
+const TAG: Tag = {
+  ...{ petId: 'ABCDEFGHJKLM', state: 'blank', petName: null, createdAt: '2026-11-09T08:00:00.000Z' },
+  batch: { id: 4, name: 'Pune camp' },
 }
 
 type Example = {
@@ -137,6 +143,13 @@ const LISTS: Example[] = [
     answer: (server) => server.on(campAdminCalls.listAll, [CAMP]),
     card: /^Rabies day in Kothrud, 17 tasks done, Near the vegetable market, 9 Nov 2026$/,
     below: [],
+  },
+  {
+    list: 'tags',
+    address: '/generate-qr',
+    answer: (server) => server.on(tagCalls.list, listed([TAG], 1)),
+    card: /^ABCD-EFGH-JKLM, Blank, Pune camp, 9 Nov 2026$/,
+    below: ['Download CSV', 'Print all blank'],
   },
 ]
 

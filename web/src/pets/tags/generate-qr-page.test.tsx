@@ -1,8 +1,9 @@
 import { type Tag, type TagBatch, tagCalls } from '@petsetu/contract/pets/tags.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, listed, rejected } from '../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { keptTexts } from '../../../test/kept-texts.ts'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 
 const CAMP: TagBatch = {
   id: 4,
@@ -175,4 +176,35 @@ test('the name of a batch leads to its tags', async () => {
   await batchLinks.first().click()
   await expect.poll(rowCount).toBe(3)
   expect(location.search).toBe('?batch=4')
+})
+
+// TAG-1, JRN-8
+test('on a phone the form for new codes is folded until somebody opens it', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openTags(withCamp())
+  await expect.poll(rowCount).toBe(4)
+  await expect.element(count).not.toBeVisible()
+  // The first is the heading of the page.
+  await page.getByText('Generate QR Codes', { exact: true }).nth(1).click()
+  await count.fill('0')
+  await generate.click()
+  await expect.element(page.getByText('Enter a whole number from 1 to 100')).toBeVisible()
+  await count.fill('2')
+  await generate.click()
+  await expect.element(page.getByRole('heading', { name: '2 new codes' })).toBeVisible()
+})
+
+// TAG-1, APP-12
+test('on a phone a draft of new codes is in sight', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openTags(withCamp())
+  await page.getByText('Generate QR Codes', { exact: true }).nth(1).click()
+  await batchName.fill(CAMP.name)
+  await expect.poll(keptTexts).toContain(CAMP.name)
+  await closePage()
+  await openTags(withCamp())
+  await expect.element(batchName).toBeVisible()
+  await expect.element(batchName).toHaveValue(CAMP.name)
 })

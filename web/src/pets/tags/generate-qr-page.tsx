@@ -6,13 +6,14 @@ import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/t
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
-import { type Ref, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
@@ -21,6 +22,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
@@ -29,6 +31,7 @@ import { batchesWith, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-lis
 
 export function GenerateQrPage({ site }: { site: Site }) {
   const text = useText()
+  const isPhone = useIsPhone()
   const [made, setMade] = useState<{ ids: string[]; number: number }>({ ids: [], number: 0 })
   const { save, isBusy } = useSave({
     call: tagCalls.generate,
@@ -38,7 +41,9 @@ export function GenerateQrPage({ site }: { site: Site }) {
   })
   return (
     <>
-      <PageTitle hint={text('tags.intro')}>{text('titles.generateQr')}</PageTitle>
+      <PageTitle isCompact={isPhone} hint={text('tags.intro')}>
+        {text('titles.generateQr')}
+      </PageTitle>
       <GenerateForm onSubmit={save} />
       {isBusy && <CardGridSkeleton count={3} />}
       {!isBusy && made.ids.length > 0 && <TagSheet key={made.number} ids={made.ids} publicUrl={site.publicUrl} />}
@@ -59,7 +64,7 @@ type NewTags = { numberOfIds: string; batchName: string }
 
 function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unknown> }) {
   const text = useText()
-  const { form, forgetDraft } = useDraftedForm<NewTags>({
+  const { form, forgetDraft, isRestored } = useDraftedForm<NewTags>({
     initial: { numberOfIds: String(TAG_COUNT_MIN), batchName: '' },
     draft: useOwnDraft('new-tags'),
     errorsOf: ({ numberOfIds }) => (isTagCount(numberOfIds) ? {} : { numberOfIds: text('tags.countWrong', RANGE) }),
@@ -71,7 +76,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
   })
 
   return (
-    <>
+    <FoldedOnPhone isUsed={isRestored || otherFailure !== null || Object.keys(form.errors).length > 0}>
       <form {...formProps} className={classes.form}>
         <TextInput
           type="number"
@@ -101,7 +106,20 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
         />
       </form>
       {otherFailure !== null && <ErrorBox message={text('tags.generateFailed')} />}
-    </>
+    </FoldedOnPhone>
+  )
+}
+
+/** On a phone the form is folded away until somebody opens it, so that the list of the tags begins on the first screen. */
+function FoldedOnPhone({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  if (!useIsPhone()) return children
+  return (
+    <details open={isOpen || isUsed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className={fold.unfolds}>{text('tags.generate')}</summary>
+      {children}
+    </details>
   )
 }
 

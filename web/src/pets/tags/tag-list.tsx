@@ -26,7 +26,7 @@ import { saveReply } from '../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../platform/lib/requests/use-leaving.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
-import { FoldedFilters } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, FoldedFilters, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
@@ -75,16 +75,21 @@ export function TagList() {
   // Leads to the first page, and away from one tag alone.
   const choose = ({ state, batch, sort }: Pick<Filter, 'state' | 'batch' | 'sort'>) =>
     setParams(queryOf({ state, batch, sort, tag: '' }), { preventScrollReset: true })
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={tagCalls.csv} input={{ query: queryOf({ ...filter, sort: '' }) }} />
+  const print = <PrintBlank batch={filter.batch} />
   return (
-    <Stack component="section" mt={32} aria-labelledby="tags-heading">
+    <Stack component="section" gap={isPhone ? 'xs' : 'md'} mt={isPhone ? 'xs' : 32} aria-labelledby="tags-heading">
       <Group justify="space-between" gap="8px 24px">
         <Title order={2} id="tags-heading" size="1.375rem" lh={1.2}>
           {text('tags.list')}
         </Title>
-        <Group gap="sm">
-          <DownloadCsv call={tagCalls.csv} input={{ query: queryOf({ ...filter, sort: '' }) }} />
-          <PrintBlank batch={filter.batch} />
-        </Group>
+        {!isPhone && (
+          <Group gap="sm">
+            {csv}
+            {print}
+          </Group>
+        )}
       </Group>
       <div>
         <FoldedFilters
@@ -106,6 +111,12 @@ export function TagList() {
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
       <Tags filter={filter} />
       <Text c="dimmed">{text('tags.spentMeans')}</Text>
+      {isPhone && (
+        <BelowRows>
+          {csv}
+          {print}
+        </BelowRows>
+      )}
     </Stack>
   )
 }
