@@ -21,6 +21,7 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
+import classes from './line-table.module.css'
 
 // An id may break anywhere, but not into a column of letters.
 export const ID = { display: 'block', minWidth: 'min(21ch, 45vw)', overflowWrap: 'anywhere' } as const
@@ -85,9 +86,9 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
     {
       head: text('settlements.utr'),
+      isTight: true,
       inCard: 'detail',
-      cell: ({ utr, settlement_id }) =>
-        (utr ?? settlement_id) && <span style={{ ...ID, minWidth: '8ch' }}>{utr ?? settlement_id}</span>,
+      cell: ({ utr, settlement_id }) => <BankNumber number={utr ?? settlement_id} />,
     },
     {
       head: text('columns.date'),
@@ -97,6 +98,19 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
       cell: ({ at }) => <span style={DAY}>{formatMediumInstant(at)}</span>,
     },
   ]
+}
+
+const NUMBER_END = 5
+
+function BankNumber({ number }: { number: string | null }) {
+  if (!number) return null
+  const start = number.slice(0, -NUMBER_END)
+  return (
+    <span className={classes.number} title={number}>
+      {start && <span className={classes.start}>{start}</span>}
+      {number.slice(-NUMBER_END)}
+    </span>
+  )
 }
 
 function amount(head: string, value: (line: SettlementLine) => number | null): Column<SettlementLine> {

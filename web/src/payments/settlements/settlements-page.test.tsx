@@ -14,7 +14,7 @@ const SETTLED: SettlementLine = {
   type: 'payment',
   entity_id: 'pay_Settled',
   settlement_id: 'setl_1',
-  utr: 'UTR1',
+  utr: 'AXISCN0426361116',
   amount: 100,
   fee: 2,
   tax: 0.36,
@@ -188,4 +188,14 @@ test('a treasurer saves the lines of the month and state that are shown', async 
   await page.getByRole('button', { name: 'Download CSV' }).click()
   await expect.poll(() => saved.mock.contexts.length).toBe(1)
   expect(server.requests(settlementCalls.csv)[0]?.query).toMatchObject({ month: '2021-07', state: 'open' })
+})
+
+// RCP-2, DSK-3
+test('a row has the end of a long UTR in one line, and all of it to read out', async () => {
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  await expect.element(lineOf('pay_Settled')).toMatchTextContent('AXISCN0426361116')
+  const utr = lines.getByTitle('AXISCN0426361116').first().element()
+  const { height, width } = utr.getBoundingClientRect()
+  expect(height).toBeLessThan(2 * Number.parseFloat(getComputedStyle(utr).lineHeight))
+  expect(width).toBeLessThan(70)
 })
