@@ -46,98 +46,94 @@ export function CashSheetSection() {
   const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
   const data = sheet.data?.data
   return (
-    <>
-      <Box component="section" mb="lg" aria-labelledby="cash-sheet">
-        <SectionHeading id="cash-sheet">{text('desk.cashSheet')}</SectionHeading>
-        <Group className={classes.onScreen ?? ''} align="end" gap="sm" my="sm">
-          <DayInput
-            flex="1 1 8.5rem"
-            maw={220}
-            label={text('desk.day')}
-            max={today()}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {data && (
-            <NativeSelect
-              flex="1 1 7rem"
-              maw={220}
-              label={text('desk.admin')}
-              data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
-              value={String(data.admin.id)}
-              onChange={(event) => setAdminId(event.currentTarget.value)}
-            />
-          )}
-          <Group gap="sm" ml={{ sm: 'auto' }}>
-            <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
-              {text('controls.downloadCsv')}
-            </DownloadButton>
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {text('desk.print')}
-            </Button>
-          </Group>
-        </Group>
+    <Box component="section" mb="lg" aria-labelledby="cash-sheet">
+      <SectionHeading id="cash-sheet">{text('desk.cashSheet')}</SectionHeading>
+      <Group className={classes.onScreen ?? ''} align="end" gap="sm" my="sm">
+        <DayInput
+          flex="1 1 8.5rem"
+          maw={220}
+          label={text('desk.day')}
+          max={today()}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
         {data && (
-          <p className={classes.onPaper}>
-            {formatLongDay(day)}, {data.admin.username}
-          </p>
+          <NativeSelect
+            flex="1 1 7rem"
+            maw={220}
+            label={text('desk.admin')}
+            data={data.admins.map(({ id, username }) => ({ value: String(id), label: username }))}
+            value={String(data.admin.id)}
+            onChange={(event) => setAdminId(event.currentTarget.value)}
+          />
         )}
-        <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
-          {(shown) => <Sheet sheet={shown.data} />}
-        </Loaded>
-      </Box>
-      <CashHandover />
-    </>
+        <Group gap="sm" ml={{ sm: 'auto' }}>
+          <DownloadButton call={cashSheetCalls.csv} input={{ query }} failure={text('controls.csvFailed')}>
+            {text('controls.downloadCsv')}
+          </DownloadButton>
+          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+            {text('desk.print')}
+          </Button>
+        </Group>
+      </Group>
+      {data && (
+        <p className={classes.onPaper}>
+          {formatLongDay(day)}, {data.admin.username}
+        </p>
+      )}
+      <div className={classes.beside}>
+        <div>
+          <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
+            {(shown) => <Sums sheet={shown.data} />}
+          </Loaded>
+        </div>
+        <CashHandover />
+      </div>
+      {data && data.payments.length > 0 && (
+        <DataTable
+          isDense
+          caption={text('desk.cashSheet')}
+          columns={columnsOf(text, 'sheet')}
+          rows={data.payments}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Box>
   )
 }
 
-function Sheet({ sheet }: { sheet: CashSheet }) {
+function Sums({ sheet }: { sheet: CashSheet }) {
   const text = useText()
   const { payments, given_back_payments, handovers } = sheet
   const sums = sumsOf(sheet, text)
   if (sums.every(({ amount }) => amount === 0) && payments.length === 0 && handovers.length === 0)
     return <Text c="dimmed">{text('desk.noMoney')}</Text>
   return (
-    <Stack>
-      <Stack className={card.card} gap="sm">
-        <dl className={classes.sums}>
-          {sums
-            .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
-            .map(({ label, amount, isTotal }) => (
-              <div key={label} data-total={isTotal}>
-                <dt>{label}</dt>
-                <dd>{formatRupees(amount)}</dd>
-              </div>
-            ))}
-        </dl>
-        {given_back_payments.length + handovers.length > 0 && (
-          <PlainList gap={4}>
-            {given_back_payments.map(({ id, amount, payer, purpose, subject_id }) => (
-              <li key={`returned ${id}`} style={WRAPPED}>
-                {text('desk.givenBack')}: {formatRupees(amount)}, {payer && `${payer}, `}
-                {text(purposes[purpose].label)} {subject_id}
-              </li>
-            ))}
-            {handovers.map(({ id, kind, amount, note }) => (
-              <li key={id} style={WRAPPED}>
-                {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
-              </li>
-            ))}
-          </PlainList>
-        )}
-      </Stack>
-      {payments.length > 0 && (
-        <DataTable
-          isDense
-          caption={text('desk.cashSheet')}
-          columns={columnsOf(text, 'sheet')}
-          rows={payments}
-          keyOf={({ id }) => id}
-        />
+    <Stack className={card.card} gap="sm">
+      <dl className={classes.sums}>
+        {sums
+          .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
+          .map(({ label, amount, isTotal }) => (
+            <div key={label} data-total={isTotal}>
+              <dt>{label}</dt>
+              <dd>{formatRupees(amount)}</dd>
+            </div>
+          ))}
+      </dl>
+      {given_back_payments.length + handovers.length > 0 && (
+        <PlainList gap={4}>
+          {given_back_payments.map(({ id, amount, payer, purpose, subject_id }) => (
+            <li key={`returned ${id}`} style={WRAPPED}>
+              {text('desk.givenBack')}: {formatRupees(amount)}, {payer && `${payer}, `}
+              {text(purposes[purpose].label)} {subject_id}
+            </li>
+          ))}
+          {handovers.map(({ id, kind, amount, note }) => (
+            <li key={id} style={WRAPPED}>
+              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
+            </li>
+          ))}
+        </PlainList>
       )}
     </Stack>
   )
@@ -189,7 +185,7 @@ function CashHandover() {
   })
   return (
     <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
-      <Stack className={card.card} mb="lg">
+      <Stack className={card.card}>
         <SectionHeading>{text('desk.handOver')}</SectionHeading>
         <FieldRow>
           <NativeSelect
