@@ -1535,6 +1535,7 @@ export type Messages = {
   'donationFile.download': None
   'donationFile.downloadFiled': None
   'donationFile.downloadWithoutPan': None
+  'donationFile.enterApproval': None
   'donationFile.enterCertificate': None
   'donationFile.explanation': None
   'donationFile.fileFailed': None

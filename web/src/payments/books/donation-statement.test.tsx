@@ -126,6 +126,22 @@ test('without an approval in the settings the page says so, and nothing can be f
 })
 
 // TRU-8
+test('an approval that is missing in the settings leads to their part about tax', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
+  await expect
+    .element(part.getByRole('link', { name: 'Enter them in the settings' }))
+    .toHaveAttribute('href', '/admin/settings#settings-tax')
+})
+
+// TRU-8, DSK-5
+test('a missing approval does not lead a treasurer to settings that are not theirs', async () => {
+  const treasurer = { ...ADMIN, duties: ['money' as const] }
+  await openPage(ADDRESS, { as: treasurer, server: serverOf({ ...STATEMENT, is_approved: false }) })
+  await expect.element(part).toMatchTextContent('are not in the settings yet')
+  expect(part.getByRole('link').elements()).toEqual([])
+})
+
+// TRU-8
 test('the certificate of a donor is written down with number and day', async () => {
   const server = serverOf({ ...STATEMENT, filed: [FILED] }).on(donationCalls.recordCertificate, succeed([]))
   await openPage(ADDRESS, { as: ADMIN, server })

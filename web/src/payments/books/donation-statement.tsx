@@ -1,4 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
+import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import {
   type ChangedSince,
@@ -10,6 +12,8 @@ import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/form
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -43,6 +47,7 @@ export function DonationStatementOf({ year }: { year: number }) {
 
 function Statement({ statement }: { statement: DonationStatement }) {
   const text = useText()
+  const user = useUser()
   const { year, with_pan, without_pan, is_approved, is_over, filed, changed_since } = statement
   const query = { financial_year: String(year) }
   const sum = ({ count, amount }: { count: number; amount: number }) => ({
@@ -53,7 +58,12 @@ function Statement({ statement }: { statement: DonationStatement }) {
     <>
       {!is_approved && (
         <div style={BELOW}>
-          <Notice kind="info">{text('donationFile.notApproved')}</Notice>
+          <Notice kind="info">
+            {text('donationFile.notApproved')}{' '}
+            {user && hasDuty(user, 'settings') && (
+              <Link to={`${paths.settings.to({})}#settings-tax`}>{text('donationFile.enterApproval')}</Link>
+            )}
+          </Notice>
         </div>
       )}
       <p>{text('donationFile.withPan', sum(with_pan))}</p>
