@@ -96,7 +96,7 @@ const LISTS: Example[] = [
     address: '/admin/privacy',
     answer: (server) => server.on(privacyCalls.listAll, { ...succeed([REQUEST]), ...SUMMARY }),
     card: /^meera@example.org, Correct something · Account meera My address .* old one\., 16 Nov 2026, 14 Feb 2999$/,
-    below: ['Download CSV', 'Consents and notices'],
+    below: ['Download CSV', 'Consents and notices', 'Enter a nominee’s request'],
   },
   {
     list: 'grievances',

@@ -112,3 +112,16 @@ test('an admin writes down a grievance and sees its number', async () => {
   ])
   expect(server.requests(grievanceCalls.enter)[0]?.headers.get('idempotency-key')).toMatch(/^\S{8,}$/)
 })
+
+// TRU-6
+test('the phone stands beside the words to acknowledge a grievance while these are due', async () => {
+  await openPage('/admin/grievances/7', { as: ADMIN, server: serverWith({}) })
+  const due = page.getByRole('region', { name: 'Acknowledgement' })
+  await expect.element(due.getByRole('heading', { name: 'Acknowledgement' })).toBeVisible()
+  await expect.element(due.getByRole('link', { name: 'Call' })).toBeVisible()
+  const time = page.getByText('Due 6 Jan 2026, 13:30', { exact: true }).element()
+  expect(time.getBoundingClientRect().height).toBeLessThan(40)
+  await due.getByRole('button', { name: 'Mark as acknowledged' }).click()
+  await expect.element(due).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Call' })).toHaveLength(1)
+})

@@ -65,11 +65,7 @@ export function GrievancePage() {
             <Panel title={text('grievances.words')}>
               <Typed>{data.text}</Typed>
               <Facts grievance={data} />
-              {data.phone && (
-                <Group gap="xs">
-                  <CallButtons phone={data.phone} />
-                </Group>
-              )}
+              {data.acknowledged_at && <Call phone={data.phone} />}
             </Panel>
             <Stack gap="lg">
               {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
@@ -114,13 +110,16 @@ function Facts({ grievance }: Props) {
   )
 }
 
+// It goes to the next line as a whole, and breaks only where a line has no room for it.
+const WHOLE = { display: 'inline-block' } as const
+
 function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
   const text = useText()
   if (!acknowledged_at)
     return (
       <>
         <AcknowledgeHours dueAt={acknowledge_by} />{' '}
-        {text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}
+        <span style={WHOLE}>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</span>
       </>
     )
   const time = formatLongTime(acknowledged_at)
@@ -128,7 +127,16 @@ function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowl
   return email ? text('grievances.acknowledgedByMail', { time }) : time
 }
 
-function Acknowledgement({ grievance: { id, number } }: Props) {
+function Call({ phone }: { phone: string }) {
+  if (!phone) return null
+  return (
+    <Group gap="xs">
+      <CallButtons phone={phone} />
+    </Group>
+  )
+}
+
+function Acknowledgement({ grievance: { id, number, phone } }: Props) {
   const text = useText()
   const { start, isBusy } = useSave({
     call: grievanceCalls.acknowledge,
@@ -139,10 +147,11 @@ function Acknowledgement({ grievance: { id, number } }: Props) {
     failure: { fallback: text('grievances.acknowledgeFailed') },
   })
   return (
-    <Panel title={text('grievances.acknowledge')} isUntitled>
+    <Panel title={text('grievances.acknowledged')}>
       <Text>
         <Unbroken number={number} sentence={text('grievances.acknowledgeHow', { number })} />
       </Text>
+      <Call phone={phone} />
       <Group>
         <Button loading={isBusy} onClick={() => start(id)}>
           {text('grievances.acknowledge')}

@@ -78,22 +78,14 @@ export function PrivacyRequestsPage() {
       <Button component={Link} to={paths.consents.to({})} variant="default">
         {text('titles.consents')}
       </Button>
+      <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
+        {text('privacyRequests.nomineeAsks')}
+      </Button>
     </>
   )
   return (
     <>
-      <PageTitle
-        isCompact={isPhone}
-        hint={!isPhone && hint}
-        aside={
-          <>
-            {!isPhone && others}
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setEntering(true)}>
-              {text('privacyRequests.nomineeAsks')}
-            </Button>
-          </>
-        }
-      >
+      <PageTitle isCompact={isPhone} hint={!isPhone && hint} aside={!isPhone && others}>
         {text('titles.privacyRequests')}
       </PageTitle>
       <FilterButtons
