@@ -102,3 +102,14 @@ test('All Pets says that the pets could not be loaded', async () => {
   await expect.element(page.getByText('Failed to fetch pets. Please try again.')).toBeVisible()
   expect(failedCalls).toContainEqual(expect.stringContaining('GET /admin/pets failed:'))
 })
+
+// PET-17, FND-4
+test('a card of All Pets names the owner, and says that a pet is lost', async () => {
+  const lost = { since: '2026-11-09', area: 'Kothrud', note: null, reward: null, listed: true }
+  const server = new FakeServer().on(petCalls.listAll, listed([{ ...MOTI, ownerName: 'Asha Kulkarni', lost }], 1))
+  await openPage('/admin/pets', { as: ADMIN, server })
+  const card = page.getByRole('listitem').filter({ hasText: 'Asha Kulkarni' })
+  const state = card.getByText(/^Lost since 9\s+November\s+2026 · Kothrud$/)
+  await expect.element(state).toBeVisible()
+  expect(getComputedStyle(state.element()).color).toBe(themeColor('heart'))
+})
