@@ -67,7 +67,7 @@ function labelsOf(text: Translate): Values {
   return Object.fromEntries(Object.entries(ids).map(([field, id]) => [field, text(id)])) as Values
 }
 
-// They are many: the rest of the form stays in reach.
+// They are many: the rest of the form stays in reach. A phone has no room for a list that scrolls inside the page.
 const KINDS_BOX = {
   overflowY: 'auto',
   border: '1px solid var(--control-line)',
@@ -143,7 +143,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
         value={listOf(form.getValues().kinds)}
         onChange={(kinds) => form.setFieldValue('kinds', kinds.join('\n'))}
       >
-        <Stack gap="sm" mah={320} p="sm" style={KINDS_BOX}>
+        <Stack gap="sm" mah={{ base: 'none', sm: 320 }} p="sm" style={KINDS_BOX}>
           {breach.offered.map(({ kind, label }) => (
             <Checkbox key={kind} value={kind} label={label} />
           ))}

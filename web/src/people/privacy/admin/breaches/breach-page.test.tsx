@@ -374,3 +374,16 @@ test('facts and letters that nobody sent are back after a reload', async () => {
   await expect.element(people).toHaveValue('To the people in my own words.')
   await expect.element(authority).toHaveValue('To the authority in my own words.')
 })
+
+// TRU-6, APP-14
+test('on a phone the kinds of data scroll with the page', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const offered = Array.from({ length: 20 }, (_, index) => ({ kind: `kind-${index}`, label: `Kind ${index}` }))
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ offered }) })
+  await expect.element(page.getByRole('checkbox', { name: 'Kind 19' })).toBeVisible()
+  const scrolling = [...document.querySelectorAll('form :not(textarea)')].filter(
+    (part) => getComputedStyle(part).overflowY === 'auto' && part.scrollHeight > part.clientHeight + 1,
+  )
+  expect(scrolling).toEqual([])
+})
