@@ -4132,6 +4132,7 @@ export type Messages = {
   'users.number': None
   'users.off': None
   'users.on': None
+  'users.payments': None
   'users.petCount': None
   'users.pets': None
   'users.petsOf': { count: 'value'; username: 'value' }
@@ -4145,6 +4146,7 @@ export type Messages = {
   'users.secondFactorEnded': { username: 'value' }
   'users.sessions': None
   'users.sessionsEnded': { username: 'value' }
+  'users.showPayments': None
   'users.user': None
   'users.whatGoes': { email: 'value' }
   'users.whatStays': None

@@ -29,7 +29,7 @@ test('an admin sees an account with its pets, and corrects its phone number', as
   await expect.element(page.getByRole('heading', { level: 1, name: 'meera' })).toBeVisible()
   await expect.element(page.getByText('meera@example.org (confirmed)')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Moti' })).toHaveAttribute('href', '/admin/pets/edit/50')
-  const form = page.getByRole('form', { name: 'What can be corrected here' })
+  const form = page.getByRole('form', { name: 'Phone and language' })
   await form.getByLabelText('Phone number').fill('98765 43210')
   await form.getByLabelText('Language of the emails').selectOptions('मराठी')
   await form.getByRole('button', { name: 'Save' }).click()
@@ -50,7 +50,7 @@ test('an account that was changed meanwhile is compared, not saved over', async 
         : rejected(409, 'changed_meanwhile', 'Somebody changed this account meanwhile.', { current: elsewhere }),
     )
   await openPage('/admin/users/8', { as: ADMIN, server })
-  const form = page.getByRole('form', { name: 'What can be corrected here' })
+  const form = page.getByRole('form', { name: 'Phone and language' })
   const save = form.getByRole('button', { name: 'Save' })
   await form.getByLabelText('Phone number').fill('98765 43210')
   await save.click()
@@ -62,6 +62,22 @@ test('an account that was changed meanwhile is compared, not saved over', async 
     { version: 1, phone: '98765 43210', language: null },
     { version: 2, phone: '99999 00000', language: 'hi' },
   ])
+})
+
+// ADM-4, RPT-7
+test('an account leads to its payments, for an admin who works with money', async () => {
+  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
+  await expect
+    .element(page.getByRole('link', { name: 'Show' }))
+    .toHaveAttribute('href', '/admin/memberships/reports/payment?user_id=8')
+})
+
+// ADM-4, DSK-5
+test('an account does not lead an admin without the duty for money to payments', async () => {
+  const as = { ...ADMIN, duties: ['members' as const] }
+  await openPage('/admin/users/8', { as, server: new FakeServer().on(userCalls.read, MEERA) })
+  await expect.element(page.getByText('meera@example.org (confirmed)')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Show' }).elements()).toEqual([])
 })
 
 // ADM-4, APP-13

@@ -54,7 +54,8 @@ export function UserPage() {
 
 function Facts({ user }: { user: UserDetails }) {
   const text = useText()
-  const { email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, membership } = user
+  const { id, email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, membership } = user
+  const me = useUser()
   return (
     <Panel title={text('titles.user')} isUntitled>
       <DetailList
@@ -66,6 +67,14 @@ function Facts({ user }: { user: UserDetails }) {
           [text('users.secondFactor'), text(hasSecondFactor ? 'users.on' : 'users.off')],
           [text('users.membership'), membership ?? text('users.noMembership')],
           [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
+          [
+            text('users.payments'),
+            me && hasDuty(me, 'money') ? (
+              <Link key="payments" to={paths.paymentReport.to({}, { user_id: id })}>
+                {text('users.showPayments')}
+              </Link>
+            ) : null,
+          ],
         ]}
       />
     </Panel>
