@@ -52,16 +52,13 @@ export type Messages = {
   'accountRows.security': None
   'accountRows.show': { what: 'tag' }
   'accountRows.unable': None
-  'adminDashboard.allPets': None
-  'adminDashboard.allPetsHint': None
-  'adminDashboard.allUsers': None
-  'adminDashboard.allUsersHint': None
+  'adminDashboard.campsHint': None
   'adminDashboard.expiringMemberships': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.expiringMembershipsHint': None
   'adminDashboard.figuresFailed': None
-  'adminDashboard.generateTags': None
-  'adminDashboard.generateTagsHint': None
+  'adminDashboard.financialYearsHint': None
   'adminDashboard.quickLinks': None
+  'adminDashboard.streetAnimalsHint': None
   'adminDashboard.totalPets': None
   'adminDashboard.totalUsers': None
   'adminDashboard.unmatchedPayments': { count: 'value'; figure: 'tag'; shown: 'value' }

@@ -277,3 +277,17 @@ test('on a phone each line of a waiting complaint begins beside its icon', async
   expect(boxOf('time').left).toBeCloseTo(boxOf('strong').left, 0)
   expect(boxOf('time').top).toBeGreaterThan(boxOf('strong').bottom)
 })
+
+// DSK-1, ADM-1
+test('the quick links lead to pages that the menu does not name', async () => {
+  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  for (const [name, href] of [
+    ['Street animals', '/admin/community'],
+    ['Our camps', '/admin/camps'],
+    ['Financial years', '/admin/financial-years'],
+  ] as const) {
+    await expect.element(main.getByRole('link', { name })).toHaveAttribute('href', href)
+    expect(menu.getByRole('link', { name }).elements(), name).toEqual([])
+  }
+})

@@ -6,7 +6,7 @@ import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconChevronRight, IconPaw, type IconProps, IconQrcode, IconUsers } from '@tabler/icons-react'
+import { IconCalendarStats, IconChevronRight, IconPaw, type IconProps, IconTent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -59,27 +59,28 @@ function LookBack({ heading, children }: { heading: string; children: ReactNode 
 
 type Shortcut = { name: PlainId; hint: PlainId; duty: Duty; to: string; icon: ComponentType<IconProps> }
 
+// The menu does not name these pages.
 const SHORTCUTS: Shortcut[] = [
   {
-    name: 'adminDashboard.generateTags',
-    hint: 'adminDashboard.generateTagsHint',
+    name: 'titles.communityAnimals',
+    hint: 'adminDashboard.streetAnimalsHint',
     duty: 'pets',
-    to: paths.generateQr.to({}),
-    icon: IconQrcode,
-  },
-  {
-    name: 'adminDashboard.allPets',
-    hint: 'adminDashboard.allPetsHint',
-    duty: 'pets',
-    to: paths.allPets.to({}),
+    to: paths.communityAnimals.to({}),
     icon: IconPaw,
   },
   {
-    name: 'adminDashboard.allUsers',
-    hint: 'adminDashboard.allUsersHint',
-    duty: 'members',
-    to: paths.users.to({}),
-    icon: IconUsers,
+    name: 'titles.adminCamps',
+    hint: 'adminDashboard.campsHint',
+    duty: 'pets',
+    to: paths.adminCamps.to({}),
+    icon: IconTent,
+  },
+  {
+    name: 'titles.financialYears',
+    hint: 'adminDashboard.financialYearsHint',
+    duty: 'money',
+    to: paths.financialYears.to({}),
+    icon: IconCalendarStats,
   },
 ]
 
