@@ -14,10 +14,10 @@ const COMPLAINT = {
 type Fields = Partial<typeof COMPLAINT> & { withhold_name?: 'true' }
 
 /** Files a complaint as the form does, without paying; returns its number. */
-export async function fileComplaint(site: Site, fields: Fields = {}, file?: File): Promise<number> {
+export async function fileComplaint(site: Site, fields: Fields = {}, ...files: File[]): Promise<number> {
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...COMPLAINT, ...fields })) form.set(name, value)
-  if (file) form.set('file', file)
+  for (const [index, file] of files.entries()) form.append(index === 0 ? 'file' : 'files', file)
   const reply = await fetch(`${site.url}/api/complaints/submit`, { method: 'POST', body: form })
   if (reply.status !== 201) throw new Error(`The complaint was not filed: ${reply.status} ${await reply.text()}`)
   const { data } = (await reply.json()) as { data: { complaint_id: number } }

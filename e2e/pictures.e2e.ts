@@ -3,7 +3,9 @@ import path from 'node:path'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import type { ScanDay } from '@petsetu/contract/pets/tags.ts'
 import type { Page } from '@playwright/test'
+import { aPhoto } from '../server/test/a-photo.ts'
 import { chooseInCheckout } from './checkout.ts'
+import { fileComplaint } from './complaints.ts'
 import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
 import { addPet, expect, type Site, test } from './fixtures.ts'
 import { holdStill, prepareStillness } from './stable-picture.ts'
@@ -163,7 +165,7 @@ test('there are pictures of every page', () => {
   expect([...pictured].sort()).toEqual(names.sort())
 })
 
-// The last one, because lists show this donation from then on.
+// The last ones, because lists show what they add from then on.
 // DON-1
 test('a donation that has just been paid looks as in its pictures', async ({ page }) => {
   await openPage(page, demo, pageNamed('donate'))
@@ -176,6 +178,58 @@ test('a donation that has just been paid looks as in its pictures', async ({ pag
   await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText('Payment successful! Thank you for your donation.')).toBeVisible()
   await expectPictures(page, 'donate-paid')
+})
+
+// CASE-4
+test('a case with photos, an assignee and an answer looks as in its pictures', async ({ page, site }) => {
+  const { id: assignee_id, accessToken } = demo.sessions.admin
+  const photos = await Promise.all(['#b08d57', '#5d7a6a'].map((color) => aPhoto({ color })))
+  const files = photos.map((photo, index) => new File([new Uint8Array(photo)], `dog-${index}.jpg`))
+  const id = await fileComplaint(site, {}, ...files)
+  const change = { ids: [id], status: 'in_progress', assignee_id }
+  await site.call('PUT', '/api/admin/complaints', change, accessToken)
+  const answer = { text: 'Thank you for telling us. Our team comes today.', internal: false }
+  await site.call('POST', `/api/admin/complaints/${id}/notes`, answer, accessToken)
+  await openPage(page, demo, { ...pageNamed('complaint-detail'), address: () => paths.complaintDetail.to({ id }) })
+  await expectPictures(page, 'complaint-detail-answered')
+})
+
+// ACC-3
+test('the complaints of one person look as in their pictures', async ({ page, site }) => {
+  const email = 'meera@example.org'
+  await fileComplaint(site, { email })
+  await fileComplaint(site, { email, type_of_complaint: 'Abandonment', location_of_incident: 'Behind the station' })
+  await openPage(page, demo, pageNamed('my-complaints'))
+  await expectPictures(page, 'my-complaints-filed')
+})
+
+// FND-4
+test('the page of a pet that is lost looks as in its pictures', async ({ page, site }) => {
+  const { accessToken } = demo.sessions.owner
+  const { id, petId } = await addPet(site, accessToken, { petName: 'Sona' })
+  const lost = { since: '2026-11-09', area: 'Kothrud, Pune', note: 'A red collar.', reward: 2_000, listed: true }
+  await site.call('PUT', `/pets/${id}/lost`, lost, accessToken)
+  await openPage(page, demo, { ...pageNamed('lost-pet'), address: () => paths.lostPet.to({ petId }) })
+  await expectPictures(page, 'lost-pet-marked')
+})
+
+// FND-2
+test('a conversation with a number, a photo and an answer looks as in its pictures', async ({ page, site }) => {
+  const { accessToken } = demo.sessions.owner
+  const { petId } = await addPet(site, accessToken, { petName: 'Tommy' })
+  const found = new FormData()
+  found.set('message', 'He is with me, near the temple.')
+  found.set('contact', '+91 90000 11111')
+  found.set('photo', new File([new Uint8Array(await aPhoto({ color: '#b08d57' }))], 'tommy.jpg'))
+  const sending = { method: 'POST', headers: { accept: 'text/html' }, body: found, redirect: 'manual' } as const
+  const sent = await fetch(`${site.url}${paths.foundForm.to({ petId })}`, sending)
+  const threads = await site.call<{ data: { id: number; pet_id: string }[] }>('GET', '/api/found', null, accessToken)
+  const id = threads.data.find(({ pet_id }) => pet_id === petId)?.id ?? 0
+  await site.call('POST', `/api/found/${id}/messages`, { message: 'I am coming.' }, accessToken)
+  await site.call('POST', sent.headers.get('location') ?? '', { message: 'We wait here.' })
+  await page.route(/\/found\/\d+\/read$/, (route) => route.fulfill({ status: 204 }))
+  await openPage(page, demo, { ...pageNamed('found-thread'), address: () => paths.foundThread.to({ id }) })
+  await expectPictures(page, 'found-thread-answered')
 })
 
 /** A finder has written to the owner, which the owner's pages say once they know. On a still clock nothing is read after it was written. */
