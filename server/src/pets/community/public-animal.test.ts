@@ -60,6 +60,16 @@ test('its page says that it lives here, who cares, and how long it is vaccinated
 })
 
 // COM-2
+test('its page offers a call before the complaint, which has a fee', async () => {
+  const { petId } = await aStreetAnimal(db)
+  const { html } = await open(`/pet-detail/${petId}`)
+  const call = html.indexOf('Is it hurt or ill?')
+  expect(call).toBeGreaterThan(0)
+  expect(html.indexOf(`/complaint?animal=${petId}`)).toBeGreaterThan(call)
+  expect(html).toContain('Chased away or treated badly')
+})
+
+// COM-2
 test('nobody can say to have found its owner', async () => {
   const { petId } = await aStreetAnimal(db)
   expect((await open(`/pet-detail/${petId}/found`)).status).toBe(404)

@@ -87,11 +87,11 @@ function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
   const text = useText()
   return (
     <nav className={styles.section}>
+      <Helpline site={site} when={text('street.call')} />
       <a className={buttons.mainButton} href={paths.complaint.to({}, { animal: pet.petId })}>
         {text('street.wrong')}
       </a>
       <p className={styles.soft}>{text('street.wrongHint', { foundation: site.foundationName })}</p>
-      <Helpline site={site} when={text('street.call')} />
     </nav>
   )
 }
