@@ -41,9 +41,9 @@ test('without JavaScript the page leads with call, WhatsApp, report and helpline
     'tel:+919876543210',
     `https://wa.me/919876543210?text=${encodeURIComponent(message).replaceAll("'", '&#x27;')}`,
     `${path}/found`,
+    'tel:02055501234',
     'tel:+912025531234',
     'mailto:asha@example.org',
-    'tel:02055501234',
   ])
   const order = [
     '<h1>Moti',
