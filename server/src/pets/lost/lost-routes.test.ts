@@ -36,6 +36,7 @@ test('/lost shows photo, name, area, day and reward of who agreed, without the o
   const unlisted = await aLostPet(app.db, owner, { area: 'Aundh, Pune', listed: false }, { petName: 'Unlisted' })
   const { status, html, headers } = await open()
   expect(status).toBe(200)
+  expect(html).toContain('open its page and call or write to the owner')
   for (const told of ['Moti', 'Dog', 'Aundh, Pune', '31 January 2026', '₹2,000', '-small.webp', 'Listed'])
     expect(html).toContain(told)
   for (const { petId } of [pet, listed]) expect(html).toContain(`/pet-detail/${petId}`)
