@@ -48,6 +48,14 @@ test('a further report from one network joins the thread but does not see the fi
   ])
 })
 
+// FND-2
+test('a conversation leads back to the page of the pet, with whom to call', async () => {
+  const { petId, report } = await aPetAndItsOwner()
+  const html = await (await app.fetch(await report('Words of Asha'))).text()
+  const [main = ''] = /<main\b.*<\/main>/s.exec(html) ?? []
+  expect(main).toContain(`href="/pet-detail/${petId}"`)
+})
+
 // FND-3
 test('a finder’s words on their page are answered, and shown to the two sides alone', async () => {
   const { report, read } = await aPetAndItsOwner()

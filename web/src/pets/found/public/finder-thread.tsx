@@ -28,7 +28,7 @@ const NAMES: Record<FoundBy, PlainId> = {
 export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const text = useText()
   const language = useLanguage()
-  const { petName: name, token, typed, problem, fields } = view
+  const { petId, petName: name, token, typed, problem, fields } = view
   const { messages, outcome, read_by_admin_at: readAt } = useFinderThread(token, view.thread)
   const isOpen = outcome === null
   const isUnanswered = messages.every(({ by }) => by === 'finder')
@@ -51,6 +51,9 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         <div className={styles.keep}>
           <p>{text('found.keepLink')}</p>
           <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
+          <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
+            {text('found.back', { name })}
+          </a>
         </div>
       )}
       <ScamWarning />
