@@ -21,8 +21,8 @@ const PHOTO: Photo = {
 
 type PetOnTag = Extract<TagView, { kind: 'pet' }>
 
-/** Shows the page behind the tag of this pet, with the styles that it has as a page of its own. */
-async function showPet(pet: Partial<PetOnTag['pet']>): Promise<void> {
+/** Shows the page behind this tag, with the styles that it has as a page of its own. */
+async function showTag(tag: TagView): Promise<void> {
   document.documentElement.lang = 'en'
   const i18n = createI18n('en', (await catalogues.en()).default)
   const place = document.createElement('div')
@@ -32,12 +32,20 @@ async function showPet(pet: Partial<PetOnTag['pet']>): Promise<void> {
     root.unmount()
     place.remove()
   })
-  const tag: PetOnTag = { kind: 'pet', pet: { ...MOTI, lost: null, ...pet }, species: 'dog', rabies: null }
   root.render(
     <TextProvider i18n={i18n}>
       <PetDetailPage tag={tag} site={SITE} />
     </TextProvider>,
   )
+}
+
+function showPet(pet: Partial<PetOnTag['pet']>, rabies: PetOnTag['rabies'] = null): Promise<void> {
+  return showTag({ kind: 'pet', pet: { ...MOTI, lost: null, ...pet }, species: 'dog', rabies })
+}
+
+async function onPhone(): Promise<void> {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
 }
 
 for (const width of [360, 1280]) {
@@ -52,3 +60,14 @@ for (const width of [360, 1280]) {
     expect(second.element().getBoundingClientRect().top - (above?.bottom ?? Infinity)).toBeGreaterThanOrEqual(16)
   })
 }
+
+// FND-1
+test('a blank tag names the helpline before the way to write, below a low heading', async () => {
+  await onPhone()
+  await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' })
+  const helpline = page.getByRole('link', { name: /Call the helpline/ })
+  await expect.element(helpline).toBeVisible()
+  const contact = page.getByRole('link', { name: /^Contact / }).element().getBoundingClientRect()
+  expect(helpline.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(contact.top)
+  expect(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize).toBe('24px')
+})

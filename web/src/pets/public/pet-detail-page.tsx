@@ -52,10 +52,10 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
           {user ? text('finder.loggedIn', { username: user.username }) : text('finder.logInFirst')}
         </p>
         <p className={styles.aside}>{text('finder.foundWithBlank')}</p>
+        <Helpline site={site} when={text('finder.helplineForAnimal')} />
         <a className={buttons.sideButton} href={visitorPaths.contact.to({})}>
           {text('finder.contactFoundation', { foundation: site.foundationName })}
         </a>
-        <Helpline site={site} when={text('finder.helplineForAnimal')} />
       </div>
     </article>
   )
