@@ -71,3 +71,15 @@ test('a blank tag names the helpline before the way to write, below a low headin
   expect(helpline.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(contact.top)
   expect(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize).toBe('24px')
 })
+
+// PET-14
+test('on a phone a fact that is not provided stands in the line of its heading', async () => {
+  await onPhone()
+  await showPet({}, { state: 'unknown' })
+  const absent = page.getByText('Not provided', { exact: true })
+  await expect.poll(() => absent.elements()).toHaveLength(6)
+  for (const fact of absent.elements()) {
+    const heading = fact.previousElementSibling?.getBoundingClientRect()
+    expect(fact.getBoundingClientRect().top).toBeLessThan(heading?.bottom ?? 0)
+  }
+})
