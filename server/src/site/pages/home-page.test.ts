@@ -129,7 +129,7 @@ test('home leads to the donations once, with a story and on a new installation',
   }
 })
 
-// FND-1
+// FND-1, FND-4
 test('home links to tag field, pet form, complaint, membership, helpline and donations', async () => {
   const main = /<main\b.*<\/main>/s.exec(await homeText())?.[0] ?? ''
   const targets = [...main.matchAll(/<(?:a|form)\b[^>]* (?:href|action)="([^"]*)"/g)].map(([, target]) => target)
@@ -140,6 +140,7 @@ test('home links to tag field, pet form, complaint, membership, helpline and don
     '/regular-membership',
     '/premium-membership',
     'tel:+912055501234',
+    '/lost',
     '/complaint/track',
     'https://www.karuna-foundation.example/donate',
   ])

@@ -245,7 +245,10 @@ function HomeActions({ site }: { site: Site }) {
         </Door>
       </ul>
       <Helpline site={site} when={text('home.forEmergencies')} />
-      <a className={doorsStyles.track} href={visitorPaths.trackComplaint.to({})}>
+      <a className={doorsStyles.further} href={visitorPaths.lostPets.to({})}>
+        {text('frame.lostPets')}
+      </a>
+      <a className={doorsStyles.further} href={visitorPaths.trackComplaint.to({})}>
         {text('frame.track')}
       </a>
     </section>
