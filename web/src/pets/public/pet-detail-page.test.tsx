@@ -1,12 +1,10 @@
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
-import { createI18n } from '@petsetu/languages/translator.ts'
-import { createRoot } from 'react-dom/client'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { SITE } from '../../../test/open-page.tsx'
-import { TextProvider } from '../../platform/languages/use-text.tsx'
+import { showAlone } from '../../../test/show-alone.tsx'
 import { catalogues } from './pet-detail-entry.tsx'
 import { PetDetailPage } from './pet-detail-page.tsx'
 
@@ -22,38 +20,18 @@ const PHOTO: Photo = {
 type PetOnTag = Extract<TagView, { kind: 'pet' }>
 
 /** Shows the page behind this tag, with the styles that it has as a page of its own. */
-async function showTag(tag: TagView): Promise<void> {
-  document.documentElement.lang = 'en'
-  const i18n = createI18n('en', (await catalogues.en()).default)
-  const place = document.createElement('div')
-  document.body.append(place)
-  const root = createRoot(place)
-  onTestFinished(() => {
-    root.unmount()
-    place.remove()
-  })
-  root.render(
-    <TextProvider i18n={i18n}>
-      <PetDetailPage tag={tag} site={SITE} />
-    </TextProvider>,
-  )
+function showTag(tag: TagView, width: number): Promise<void> {
+  return showAlone(<PetDetailPage tag={tag} site={SITE} />, catalogues, width)
 }
 
-function showPet(pet: Partial<PetOnTag['pet']>, rabies: PetOnTag['rabies'] = null): Promise<void> {
-  return showTag({ kind: 'pet', pet: { ...MOTI, lost: null, ...pet }, species: 'dog', rabies })
-}
-
-async function onPhone(): Promise<void> {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+function showPet(width: number, pet: Partial<PetOnTag['pet']>, rabies: PetOnTag['rabies'] = null): Promise<void> {
+  return showTag({ kind: 'pet', pet: { ...MOTI, lost: null, ...pet }, species: 'dog', rabies }, width)
 }
 
 for (const width of [360, 1280]) {
   // PHO-4, PET-15
   test(`at ${width} px the second photo keeps its distance to what is above it`, async () => {
-    await page.viewport(width, 800)
-    onTestFinished(() => page.viewport(1280, 800))
-    await showPet({ photos: [PHOTO, { ...PHOTO, id: 2 }] })
+    await showPet(width, { photos: [PHOTO, { ...PHOTO, id: 2 }] })
     const second = page.getByRole('img', { name: 'Photo 2 of Moti' })
     await expect.element(second).toBeVisible()
     const above = second.element().parentElement?.previousElementSibling?.getBoundingClientRect()
@@ -63,19 +41,20 @@ for (const width of [360, 1280]) {
 
 // FND-1
 test('a blank tag names the helpline before the way to write, below a low heading', async () => {
-  await onPhone()
-  await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' })
+  await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' }, 360)
   const helpline = page.getByRole('link', { name: /Call the helpline/ })
   await expect.element(helpline).toBeVisible()
-  const contact = page.getByRole('link', { name: /^Contact / }).element().getBoundingClientRect()
+  const contact = page
+    .getByRole('link', { name: /^Contact / })
+    .element()
+    .getBoundingClientRect()
   expect(helpline.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(contact.top)
   expect(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize).toBe('24px')
 })
 
 // PET-14
 test('on a phone a fact that is not provided stands in the line of its heading', async () => {
-  await onPhone()
-  await showPet({}, { state: 'unknown' })
+  await showPet(360, {}, { state: 'unknown' })
   const absent = page.getByText('Not provided', { exact: true })
   await expect.poll(() => absent.elements()).toHaveLength(6)
   for (const fact of absent.elements()) {
