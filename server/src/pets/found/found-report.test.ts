@@ -50,6 +50,15 @@ test('the finder’s form folds what few fill in, and opens it where it was refu
   expect(fold(await refused.text())).toMatch(/^<details open/)
 })
 
+// FND-2
+test('the finder’s form has its button before the warning about scams', async () => {
+  const { petId } = await aPet(app.db, await aUser(app.db))
+  const html = await (await app.fetch(`/pet-detail/${petId}/found`)).text()
+  const button = html.indexOf('>Send to the owner</button>')
+  expect(button).toBeGreaterThan(0)
+  expect(html.indexOf('We never ask for money')).toBeGreaterThan(button)
+})
+
 // JRN-1
 test('the list of threads counts what is unseen, and has the pet’s photo', async () => {
   const owner = await aUser(app.db)

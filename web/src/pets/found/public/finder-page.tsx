@@ -90,8 +90,8 @@ function FoundForm({ view }: { view: Form }) {
             />
           </div>
         </details>
-        <ScamWarning />
         <FormButton>{text('found.send')}</FormButton>
+        <ScamWarning />
         <PrivacyNotice id="notice.found" />
       </PublicForm>
       <a className={form.link} href={pagePath}>
