@@ -3676,7 +3676,6 @@ export type Messages = {
   'registration.priceLater': None
   'registration.processing': None
   'registration.recommended': None
-  'registration.registerHint': None
   'registration.registration': None
   'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None

@@ -516,3 +516,14 @@ test('an admin who registers is told that it is for themselves', async () => {
     .element(page.getByRole('link', { name: 'enter a new member at the desk' }))
     .toHaveAttribute('href', '/admin/desk')
 })
+
+// MBR-1, APP-14
+test('on a narrow phone the letters of plans and ways to pay are large, and all fits', async () => {
+  await page.viewport(320, 640)
+  await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 100000, duration_months: 120 }) })
+  await expect.element(planRow('Friend')).toBeVisible()
+  const parts = [...planRow('Friend').element().children, page.getByText('UPI', { exact: true }).element()]
+  expect(new Set(parts.map((part) => getComputedStyle(part).fontSize))).toEqual(new Set(['16px']))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await page.viewport(1280, 800)
+})

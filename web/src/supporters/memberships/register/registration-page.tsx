@@ -32,7 +32,6 @@ export function RegistrationPage({ category, rendered, site }: Props) {
       <FormTitle width="wide" picture="/drawing-card.svg">
         {text(CATEGORY_LABELS[category].membership)}
       </FormTitle>
-      <p>{text('registration.registerHint')}</p>
       {!user && renewed !== null && <LogInToRenew />}
       {user && hasDuty(user, 'money') && (
         <Notice kind="info">
