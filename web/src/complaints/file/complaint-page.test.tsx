@@ -89,6 +89,17 @@ test('the usual types of complaint are choices, and only any other is typed', as
   expect((await file(server))?.body.type_of_complaint).toBe('A peacock on my roof')
 })
 
+// CASE-1
+test('on a phone the ten types of a complaint take six lines at most', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openForm()
+  const choices = page.getByRole('radiogroup', { name: /^Type of complaint/ }).getByRole('radio')
+  await expect.poll(() => choices.elements()).toHaveLength(10)
+  const lines = new Set(choices.elements().map((choice) => choice.parentElement?.offsetTop))
+  expect(lines.size).toBeLessThanOrEqual(6)
+})
+
 // CMP-1, CMP-3
 test('a complaint without a type is not sent, and the choices take the focus', async () => {
   const server = await openForm()
