@@ -1492,7 +1492,6 @@ export type Messages = {
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
   'donating.donor': None
-  'donating.gift': None
   'donating.hint': None
   'donating.home': None
   'donating.pan': None

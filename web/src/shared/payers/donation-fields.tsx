@@ -28,9 +28,8 @@ function Gift({ form }: Props) {
   const text = useText()
   const chosen = typedRupees(form.values.amount)
   return (
-    <FieldGroup heading={text('donating.gift')}>
-      <fieldset className={classes.amounts}>
-        <legend className="visually-hidden">{text('donating.amounts')}</legend>
+    <FieldGroup heading={text('donating.amounts')}>
+      <div className={classes.amounts}>
         {AMOUNTS_RUPEES.map((amount) => (
           <FormButton
             key={amount}
@@ -42,7 +41,7 @@ function Gift({ form }: Props) {
             {formatRupees(amount)}
           </FormButton>
         ))}
-      </fieldset>
+      </div>
       <Field
         name="amount"
         label={text('donating.amount')}

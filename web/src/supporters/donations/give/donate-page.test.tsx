@@ -96,7 +96,7 @@ test('a donation that may not be taken says why, before anybody pays', async () 
   const server = taking().on(donationCalls.donate, rejected(409, 'donation_from_abroad', why))
   await openPaying('/donate', { server })
   await fillDonation('A foreign donor')
-  await field('Where does the money come from?').selectOptions('From neither')
+  await field('Where does the money come from?').selectOptions('From a foreign citizen or organisation')
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
   await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
   await expect.element(field('Name')).toHaveValue('A foreign donor')
@@ -174,4 +174,12 @@ test('a draft of a donation keeps what was typed, but never the PAN', async () =
   await expect.element(page.getByText(/What you had typed/)).toBeVisible()
   await expect.element(field('Name')).toHaveValue('Drafted')
   await expect.element(field('PAN')).toHaveValue('')
+})
+
+// DON-1, APP-14
+test('the heading above the amounts names them for a screen reader', async () => {
+  await openPaying('/donate', { server: taking() })
+  await expect.element(page.getByRole('heading', { name: 'Choose an amount' })).toBeVisible()
+  const group = page.getByRole('group', { name: 'Choose an amount' })
+  await expect.element(group.getByRole('button', { name: '₹2,500' })).toBeVisible()
 })
