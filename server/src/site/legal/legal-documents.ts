@@ -111,10 +111,10 @@ function privacyDocument(details: FoundationSettings, language: Language): Legal
     description: text('legalPrivacy.description'),
     intro: [...opening(text, details, language), text('legalPrivacy.intro')],
     sections: [
-      { heading: text('legalPrivacy.keep'), blocks: [whatIsKept(text, details)] },
-      { heading: text('legalPrivacy.who'), blocks: [whoSeesIt(text)] },
-      { heading: text('legalPrivacy.browser'), blocks: [{ kind: 'text', text: text('legalPrivacy.browserHow') }] },
       { heading: text('legalPrivacy.rights'), blocks: rights(text) },
+      { heading: text('legalPrivacy.who'), blocks: [whoSeesIt(text)] },
+      { heading: text('legalPrivacy.keep'), blocks: [whatIsKept(text, details)] },
+      { heading: text('legalPrivacy.browser'), blocks: [{ kind: 'text', text: text('legalPrivacy.browserHow') }] },
       { heading: text('legal.writeTo'), blocks: [grievanceContact(text, details)] },
       { heading: text('legalPrivacy.children'), blocks: [{ kind: 'text', text: text('legalPrivacy.childrenHow') }] },
       { heading: text('legalPrivacy.safety'), blocks: [{ kind: 'text', text: text('legalPrivacy.safetyHow') }] },

@@ -117,6 +117,14 @@ test('the privacy page says how many days each thing is kept, as the code delete
 })
 
 // PRV-2
+test('the privacy page begins with what one can ask for, and what is kept follows', async () => {
+  const { markup, shown } = await open('/privacy')
+  const headings = [...markup.matchAll(/<section[^>]* id=".+?"><h2>(.+?)<\/h2>/g)].map(([, heading]) => heading)
+  expect(headings.slice(0, 3)).toEqual(['What you can ask for', 'Who sees it', 'What we keep, why, and for how long'])
+  expect(shown).toContain('The list below shows what must stay for a time')
+})
+
+// PRV-2
 test('terms and refunds name a complaint’s fee and an unpaid membership’s end', async () => {
   expect((await open('/terms')).shown).toContain(`The filing fee, ${formatRupees(FILING_FEE_RUPEES_MIN)} or more`)
   expect((await open('/refunds')).shown).toContain(`ends after ${PENDING_DAYS} days`)
