@@ -124,6 +124,7 @@ test('a donation that is paid is thanked for, and leads to its receipt', async (
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
   await checkout.pay()
   await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Donation received' })).toBeVisible()
   await expect.element(page.getByText('₹1,000', { exact: true })).toBeVisible()
   await expect
     .element(page.getByText(/^We also send you the receipt by email today, \d+\u00a0\w+\u00a0\d{4}\.$/))

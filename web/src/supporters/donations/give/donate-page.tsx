@@ -34,10 +34,11 @@ export function DonatePage({ site, taxSection }: { site: Site; taxSection: strin
   const text = useText()
   const personKey = usePersonKey()
   useCheckoutPage('donation', site)
+  const { done } = usePayState('donation')
   const hint = [text('donating.hint'), taxSection && text('donating.deductible', { section: taxSection })]
   return (
     <>
-      <FormTitle picture="/door-member.svg">{text('titles.donate')}</FormTitle>
+      <FormTitle picture="/door-member.svg">{text(done ? 'donating.thanks' : 'titles.donate')}</FormTitle>
       {/* The key clears the form after signing out, for the next person. */}
       <Donating key={personKey} payee={site.legalName} hint={hint.filter(Boolean).join(' ')} />
     </>
