@@ -44,6 +44,10 @@ test('the contact page leads with calling and writing, as buttons', async ({ pag
 test('the form to say what is not right is on the first screen of a laptop', async ({ page }) => {
   await open(page, 'contact', LAPTOP)
   expect((await boxOf(page.getByRole('textbox', { name: 'What is not right?' }))).bottom).toBeLessThanOrEqual(800)
+  const toForm = page.getByText('Go to the form')
+  await expect(toForm, 'the form stands beside it').toBeHidden()
+  await page.setViewportSize(PHONE)
+  await expect(toForm).toBeVisible()
 })
 
 // FND-2
