@@ -64,3 +64,13 @@ test('a page for a new password without a link offers to ask for one', async () 
     .toHaveAttribute('href', '/forgot-password')
   expect(drawing()).toBe('/drawing-link.svg')
 })
+
+// LIT-5
+test('on a laptop the drawing of a narrow page leaves room for its heading', async () => {
+  await openPage('/reset-password?token=x')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toBeVisible()
+  const band = heading.element().parentElement?.getBoundingClientRect()
+  expect(band?.width).toBe(460)
+  expect(document.querySelector('main header img')?.getBoundingClientRect().width).toBe(80)
+})
