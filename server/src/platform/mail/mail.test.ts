@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { sql } from 'kysely'
@@ -13,6 +15,7 @@ import { createLog } from '../log.ts'
 import type { NewMail } from './mail-content.ts'
 import { failLostMails } from './mail-queries.ts'
 import { outbox } from './outbox.ts'
+import { renderMail } from './render-mail.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
@@ -109,6 +112,20 @@ test('a mail says in text and HTML why it came, who sent it and that it is autom
     'auto-submitted': ['auto-generated'],
     'message-id': [row?.message_id],
   })
+})
+
+// MAIL-4
+test('a mail has the pages’ colours, and the foundation’s name where there is no logo', async () => {
+  const { html } = renderMail(aMail('look@example.org').content, SENDER, 'hi')
+  const tokens = await readFile(path.join(import.meta.dirname, '../../../../web/src/app/tokens.css'), 'utf8')
+  for (const colours of tokens.split('(prefers-color-scheme: dark)').slice(0, 2))
+    for (const name of ['ground', 'ink', 'soft-ink', 'line', 'brand']) {
+      const [, colour = 'none'] = new RegExp(`--${name}: (#\\w{6});`).exec(colours) ?? []
+      expect(html, name).toContain(colour)
+    }
+  expect(html).not.toContain('font-size:14px')
+  expect(html.indexOf(SENDER.foundationName)).toBeGreaterThan(0)
+  expect(html.indexOf(SENDER.foundationName)).toBeLessThan(html.indexOf('<h1'))
 })
 
 // MAIL-2

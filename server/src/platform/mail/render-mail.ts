@@ -47,15 +47,17 @@ type Props = MailContent & {
   language: Language
 }
 
-// Mail programs read style attributes best; the style element adds dark colours where it is understood.
+// The colours are those of the pages (tokens.css). Mail programs read style attributes best; the style element adds dark colours where it
+// is understood.
 const DARK = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){
-body,.ground{background:#14191b!important}.card{background:#1d2427!important}.ink{color:#eef2f0!important}
-.soft{color:#b5c0bd!important}.button{background:#5cc6b0!important;color:#08201b!important}}`
+body,.ground{background:#14191b!important}.card{background:#1d2528!important;border-color:#2e3a3e!important}
+.ink{color:#eef2f1!important}.soft{color:#a9b5b8!important}.name{color:#4fb8b2!important}
+.button{background:#4fb8b2!important;color:#06201f!important}}`
 
 // A long address must not make the mail wider than the screen.
 const ANYWHERE = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
-const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1d2b28', ...ANYWHERE }
-const SOFT = { margin: '0 0 8px', fontSize: 14, lineHeight: 1.6, color: '#5b6865', ...ANYWHERE }
+const TEXT = { margin: '0 0 16px', fontSize: 16, lineHeight: 1.6, color: '#1f2a2e', ...ANYWHERE }
+const SOFT = { margin: '0 0 8px', fontSize: 16, lineHeight: 1.6, color: '#566368', ...ANYWHERE }
 // Equal line heights keep label and value aligned.
 const LABEL = {
   ...SOFT,
@@ -66,23 +68,31 @@ const LABEL = {
   whiteSpace: 'nowrap',
 } as const
 const VALUE = { ...TEXT, margin: 0, padding: '4px 0', lineHeight: '26px' }
-const CARD = { maxWidth: 560, margin: '0 auto', padding: 24, borderRadius: 12, background: '#ffffff' }
+const CARD = {
+  maxWidth: 560,
+  margin: '0 auto',
+  padding: 24,
+  border: '1px solid #e8e1d5',
+  borderRadius: 12,
+  background: '#ffffff',
+}
 const BUTTON = {
   display: 'inline-block',
   padding: '14px 20px',
   borderRadius: 8,
-  background: '#0b6e5d',
+  background: '#0f6b6b',
   color: '#ffffff',
   fontSize: 16,
   fontWeight: 600,
   textDecoration: 'none',
 }
 const LINK = { ...TEXT, fontWeight: 600 }
+const NAME = { ...TEXT, fontSize: 18, fontWeight: 600, color: '#0f6b6b' }
 const LOGO_BOX = { width: 160, height: 56 }
 const BODY = {
   margin: 0,
   padding: '24px 12px',
-  background: '#f5f1ea',
+  background: '#fffbf4',
   fontFamily: 'system-ui, "Noto Sans Devanagari", sans-serif',
 }
 
@@ -107,7 +117,9 @@ function MailLayout(props: Props): ReactElement {
       h(
         'div',
         { style: CARD, className: 'card' },
-        sender.logo && h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo }),
+        sender.logo
+          ? h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo })
+          : h('p', { style: NAME, className: 'name' }, sender.foundationName),
         h('h1', { style: { ...TEXT, fontSize: 20, fontWeight: 600 }, className: 'ink' }, subject),
         ...paragraphs.map((text, index) =>
           h('p', { key: `p${index}`, style: TEXT, className: 'ink' }, ...linesOf(text)),
@@ -130,7 +142,7 @@ function MailLayout(props: Props): ReactElement {
       ),
       h(
         'div',
-        { style: { ...CARD, background: 'transparent' } },
+        { style: { ...CARD, border: 0, background: 'transparent' } },
         [why, sender.foundationName, sender.legalAddress, sender.contactEmail, sender.mailSignature]
           .filter(Boolean)
           .map((text) => h('p', { key: text, style: SOFT, className: 'soft' }, text)),
