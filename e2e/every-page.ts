@@ -16,6 +16,8 @@ export type Demo = {
   /** Its owner hides how to be reached. */
   hiddenTag: string
   blankTag: string
+  /** The tag of an animal of the street. */
+  streetTag: string
   complaint: number
   /** A grievance that was written down at the desk. */
   grievance: number
@@ -58,6 +60,7 @@ export const EVERY_PAGE: DemoPage[] = [
   at('pet-lost', 'petDetail', ({ lostTag }) => paths.petDetail.to({ petId: lostTag })),
   at('pet-hidden', 'petDetail', ({ hiddenTag }) => paths.petDetail.to({ petId: hiddenTag })),
   at('blank-tag', 'petDetail', ({ blankTag }) => paths.petDetail.to({ petId: blankTag })),
+  at('street', 'petDetail', ({ streetTag }) => paths.petDetail.to({ petId: streetTag })),
   at('unknown-tag', 'petDetail', () => paths.petDetail.to({ petId: 'ABCDEFGHJKLM' })),
   at('found-form', 'foundForm', ({ pet }) => paths.foundForm.to(pet)),
   at('finder-thread', 'finderThread', ({ thread }) => thread.path),
@@ -187,6 +190,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     lostTag: await tagOf('Bruno'),
     hiddenTag: await tagOf('Zoya'),
     blankTag: found(tags.find(({ state }) => state === 'blank')).petId,
+    streetTag: found((await list<{ petId: string }>('/api/admin/community?search=Kaalu'))[0]).petId,
     complaint,
     grievance: found(
       (await list<{ id: number; way: string }>('/api/admin/grievances')).find(({ way }) => way === 'desk'),
