@@ -8,12 +8,16 @@ import { type CaseActor, recordCaseEvent } from './case-events.ts'
 import { statusMails } from './complaint-mails.ts'
 import { dueAfter, dueDaysOf } from './file-complaint.ts'
 
+type Changing = Pick<Deps, 'db' | 'enqueueMail'> & {
+  foundation: () => Pick<ReturnType<Deps['foundation']>, 'complaintDueDays'>
+}
+
 /**
  * Sets the status and tells the complainants, also of merged complaints. False if there is none with this id. A case that is opened again
  * after its due day has the days of its type from today on.
  */
 export async function changeComplaintStatus(
-  { db, enqueueMail, foundation }: Pick<Deps, 'db' | 'enqueueMail' | 'foundation'>,
+  { db, enqueueMail, foundation }: Changing,
   id: number,
   status: ComplaintStatus,
   by: CaseActor,

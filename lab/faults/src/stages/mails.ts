@@ -75,7 +75,8 @@ export async function fileAndResolve(
     const isRolledBack = random.happens(0.3)
     const change = (node: MailNode) =>
       node.db.transaction().execute(async (transaction) => {
-        await changeComplaintStatus({ db: transaction, enqueueMail }, id, 'resolved', { role: 'system' })
+        const deps = { db: transaction, enqueueMail, foundation: () => ({ complaintDueDays: {} }) }
+        await changeComplaintStatus(deps, id, 'resolved', { role: 'system' })
         if (isRolledBack) throw new RolledBack()
       })
     await Promise.all(nodes.map((node) => change(node).catch(ignoreRolledBack)))

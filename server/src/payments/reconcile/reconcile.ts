@@ -93,7 +93,7 @@ type SweptPage = PaymentPage & { of?: 'refunds' | undefined }
  * not answer. It starts with the first page if none is given.
  */
 export async function sweepPayments(deps: PaymentDeps, asked: SweptPage | null): Promise<void> {
-  const page = asked ?? firstPage()
+  const page: SweptPage = asked ?? firstPage()
   if (page.of === 'refunds') return sweepRefunds(deps, page)
   if (!asked) {
     await lookIntoUnmatched(deps)
@@ -153,11 +153,7 @@ async function withOtherRefunds(db: Db, listed: ProviderRefund[]): Promise<Set<s
   if (listed.length === 0) return new Set()
   const [refundIds, paymentIds] = [listed.map(({ id }) => id), listed.map(({ paymentId }) => paymentId)]
   const [ours, whole] = await Promise.all([
-    db
-      .selectFrom('refunds')
-      .select('provider_refund_id as id')
-      .where('provider_refund_id', 'in', refundIds)
-      .execute(),
+    db.selectFrom('refunds').select('provider_refund_id as id').where('provider_refund_id', 'in', refundIds).execute(),
     db
       .selectFrom('payments')
       .select('provider_payment_id as id')

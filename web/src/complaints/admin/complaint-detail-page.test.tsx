@@ -139,7 +139,9 @@ test('below its title a case says reference, how late it is, status and age', as
   const facts = page.getByText(/ · Pending · /)
   await expect
     .element(facts)
-    .toHaveTextContent(`Complaint ${ID} · ${LONG_CASE.reference} · Overdue by 2 days · Pending · Filed 3 days ago`)
+    .toHaveTextContent(
+      `Complaint ${ID} · ${LONG_CASE.reference} · Overdue by 2 days · Pending · Filed 3 days ago · Nobody has it`,
+    )
   await expect.element(page.getByText('Pending', { exact: true }).first()).toHaveAttribute('data-tone', 'pending')
 })
 
@@ -217,7 +219,7 @@ test('the page of a case says the reference once, and each payment only in its t
   await openPage(ADDRESS, { as: ADMIN, server: caseServer(paid) })
   await expect.element(payment.getByText('Payment Date')).toBeVisible()
   await expect.element(payment.getByText('pay_Abcdefghij1234')).toBeVisible()
-  expect(page.getByText(COMPLAINT.reference).elements()).toHaveLength(1)
+  expect(page.getByText(new RegExp(COMPLAINT.reference)).elements()).toHaveLength(1)
   await closePage()
   const { payments } = sampleOf(complaintCalls.read).data
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...paid, payments }) })
@@ -314,9 +316,7 @@ test('the place of a case is on a map, and on a phone two first steps share a ro
   onTestFinished(() => page.viewport(1280, 800))
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
   const map = page.getByRole('link', { name: 'Map', exact: true })
-  await expect
-    .element(map)
-    .toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Kothrud%2C%20Pune')
+  await expect.element(map).toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Kothrud%2C%20Pune')
   const take = boxOf(page.getByRole('button', { name: 'Take this case' }).element())
   expect(boxOf(map.element()).top).toBe(take.top)
   expect(boxOf(page.getByRole('link', { name: 'Call' }).element()).width).toBe(take.width)

@@ -179,7 +179,7 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
     .on(complaintCalls.listOwn, { ...succeed([OWN, paid]), pagination })
     .on(complaintCalls.followOwn, succeed({ follow_path: '#opened' }))
   await openPage('/user/complaints', { as: OWNER, server: asked })
-  const cards = page.getByRole('main').getByRole('row', { name: OWN.reference })
+  const cards = page.getByRole('main').getByRole('row').filter({ hasText: OWN.reference })
   const title = cards.first().getByRole('button', { name: `Cruelty · Open complaint ${OWN.reference}` })
   await expect.element(title).toBeVisible()
   const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()

@@ -47,7 +47,8 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   const language = useLanguage()
   const { step, message, receiptPath, amount, pay } = usePayByLink(view, site)
   const shown = { ...view, amount }
-  if (receiptPath !== undefined) return <Paid shown={shown} receiptPath={receiptPath} receiptNumber={null} site={site} />
+  if (receiptPath !== undefined)
+    return <Paid shown={shown} receiptPath={receiptPath} receiptNumber={null} site={site} />
   const label = step === null ? text('pay.pay', { amount: formatRupees(amount) }) : text(step)
   return (
     <LinkCard kind="open" site={site}>
