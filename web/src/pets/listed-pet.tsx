@@ -38,7 +38,7 @@ export function ListedPet({ pet, links, children }: Props) {
   )
 }
 
-/** What the owner of a pet knows, and others do not. */
+/** Shows what the owner of a pet knows, and others do not. */
 function ForAdmins({ pet: { lost, ownerName, location } }: { pet: Pet }) {
   const text = useText()
   return (
