@@ -1560,6 +1560,7 @@ export type Messages = {
   'donations.panIs': { name: 'value'; pan: 'value'; strong: 'tag' }
   'donations.reason': None
   'donations.receipt': None
+  'donations.returned': { amount: 'value' }
   'donations.search': None
   'donations.showPan': None
   'donations.showPanExplanation': None

@@ -36,8 +36,8 @@ export type Sandbox = {
   ) => Promise<CheckoutAnswer>
   /** The bank authorises a payment that failed or had no answer. */
   authorizeLate: (paymentId: string) => Promise<unknown>
-  /** Refunds a payment as in the provider's dashboard; returns the refund's id. */
-  refundThere: (paymentId: string) => Promise<string>
+  /** Refunds a payment, or `amount` (paise) of it, as in the provider's dashboard; returns the refund's id. */
+  refundThere: (paymentId: string, amount?: number) => Promise<string>
   ledger: (orderId?: string) => Promise<Ledger>
   /** Enables faults and settings, until `clearFaults`. */
   injectFault: (switches: {
@@ -122,9 +122,12 @@ function sandboxAt(apiUrl: string): Sandbox {
     ledger: (orderId) => control<Ledger>('GET', orderId ? `/ledger?order_id=${orderId}` : '/ledger'),
     injectFault: (switches) => control('POST', '/faults', switches),
     clearFaults: () => control('DELETE', '/faults'),
-    async refundThere(paymentId) {
-      const headers = { authorization: basicAuth() }
-      const response = await fetchOnce(`${apiUrl}/v1/payments/${paymentId}/refund`, { method: 'POST', headers })
+    async refundThere(paymentId, amount) {
+      const response = await fetchOnce(`${apiUrl}/v1/payments/${paymentId}/refund`, {
+        method: 'POST',
+        headers: { authorization: basicAuth(), 'content-type': 'application/json' },
+        body: JSON.stringify({ amount }),
+      })
       return ((await response.json()) as { id: string }).id
     },
     authorizeLate: (paymentId) => control('POST', `/payments/${paymentId}/late-authorise`),

@@ -24,6 +24,7 @@ const UNKNOWN: Receipt = {
   is_refunded: false,
   status: 'paid',
   refunded_at: null,
+  returned_part: null,
   amount_in_words: 'Five Hundred Rupees Only',
   mode: 'online',
   desk_reference: null,

@@ -13,7 +13,7 @@ const ReceiptLink = z.object({ number: z.string(), path: z.string() })
 /** `only` as long as nothing was corrected; then `corrected`, and `first` as it was issued. */
 const ReceiptCopy = z.enum(['only', 'corrected', 'first'])
 
-/** A receipt. `amount` is in rupees; `paid_at` and `refunded_at` are instants. What the settings do not say is empty. */
+/** A receipt. Amounts are in rupees; `paid_at` and `refunded_at` are instants. What the settings do not say is empty. */
 export const Receipt = z.object({
   /** A refund, or a void at the desk, has a receipt of its own. */
   kind: z.enum(['payment', 'refund']),
@@ -42,6 +42,8 @@ export const Receipt = z.object({
   is_refunded: z.boolean(),
   status: PaidStatus,
   refunded_at: z.string().nullable(),
+  /** What went back of it while the rest was kept, and when last; null if nothing or everything went back. */
+  returned_part: z.object({ amount: z.number(), at: z.string() }).nullable(),
   /** In the language of the request, with lakh and crore. */
   amount_in_words: z.string(),
   mode: z.enum(['online', ...DeskMode.options]),

@@ -51,7 +51,7 @@ export type DonationForm = z.output<typeof DonationForm>
 export const DonationStatus = z.enum(['pending', ...PaidStatus.options, 'expired'])
 export type DonationStatus = z.output<typeof DonationStatus>
 
-/** A donation that was paid, as an admin sees it. `amount` is in rupees, `pan` shows its last four characters only. */
+/** A donation that was paid, as an admin sees it. Amounts are in rupees, `pan` shows its last four characters only. */
 export const ListedDonation = z.object({
   id: z.number(),
   name: z.string(),
@@ -62,6 +62,8 @@ export const ListedDonation = z.object({
   /** Null if it was not asked for. */
   money_source: StatedSource.nullable(),
   amount: z.number(),
+  /** What of it went back. */
+  returned: z.number(),
   status: PaidStatus,
   paid_at: z.string(),
   pan: z.string().nullable(),
@@ -98,7 +100,7 @@ export const ChangedSince = z.object({
 })
 export type ChangedSince = z.output<typeof ChangedSince>
 
-/** The donations of a financial year for the tax office. Refunded ones are left out. */
+/** The donations of a financial year for the tax office, without what went back of them. Refunded ones are left out. */
 export const DonationStatement = z.object({
   year: z.number(),
   with_pan: Counted,
@@ -113,7 +115,7 @@ export const DonationStatement = z.object({
 })
 export type DonationStatement = z.output<typeof DonationStatement>
 
-/** A donor of the newest filed statement of a year, by PAN. `id` is the donor's first donation in it; `amount` is in rupees. */
+/** A donor of the newest filed statement of a year, by PAN. `id` is the first donation in it; `amount` is what is kept, in rupees. */
 export const DonorCertificate = Counted.omit({ count: true }).extend({
   id: z.number(),
   name: z.string(),

@@ -101,6 +101,10 @@ export async function findReceipt(
     is_refunded: isRefunded,
     status: isRefunded ? 'refunded' : 'paid',
     refunded_at: isRefunded ? ((row.returned_at ?? row.refunded_at)?.toISOString() ?? null) : null,
+    returned_part:
+      !isRefunded && row.part_returned_at
+        ? { amount: row.refunded_paise / PAISE_PER_RUPEE, at: row.part_returned_at.toISOString() }
+        : null,
     legal_name: issuer.legalName,
     legal_address: issuer.legalAddress,
     registration_number: issuer.registrationNumber,
@@ -190,6 +194,7 @@ function selectReceipt(db: Db, language: Language) {
         'payments.purpose',
         'subject_id',
         'payments.amount_paise',
+        'payments.refunded_paise',
         'payments.created_at',
         'provider_payment_id',
         'payments.status',
@@ -197,6 +202,12 @@ function selectReceipt(db: Db, language: Language) {
       .select(
         sql<Date | null>`(select min(at) from payment_journal
         where payment_journal.payment_id = payments.id and status_after = 'refunded')`.as('refunded_at'),
+      )
+      .select(
+        sql<Date | null>`(select max(at) from payment_journal
+        where payment_journal.payment_id = payments.id and refunded_paise_after > refunded_paise_before)`.as(
+          'part_returned_at',
+        ),
       )
   )
 }

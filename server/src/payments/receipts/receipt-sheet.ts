@@ -53,7 +53,7 @@ export function receiptSheet(receipt: Receipt, language: Language): ReceiptSheet
       status: receipt.status,
       state: text(receipt.status === 'paid' ? 'receipts.paid' : 'receipts.isRefunded'),
     },
-    later: laterLinesOf(receipt, text),
+    later: laterLinesOf(receipt, { text, language }),
     notes: [...(isDeducted ? [text('deduction.notCertificate')] : []), text('receipts.byComputer')],
   }
 }
@@ -104,8 +104,15 @@ function paidBy({ mode, razorpay_payment_id: id, desk_reference: reference, bank
   return lines
 }
 
-function laterLinesOf({ amount_in_words, returns, returned_by }: Receipt, text: Translate): ReceiptLine[] {
+function laterLinesOf(
+  { amount_in_words, returned_part: part, returns, returned_by }: Receipt,
+  { text, language }: { text: Translate; language: Language },
+): ReceiptLine[] {
   const lines: ReceiptLine[] = [{ label: text('receipts.inWords'), value: amount_in_words }]
+  if (part) {
+    const value = `${formatRupees(part.amount)}, ${formatLongInstant(part.at, language)}`
+    lines.push({ label: text('receipts.amountReturned'), value })
+  }
   if (returns) lines.push({ label: text('receipts.returns'), value: returns.number, path: returns.path })
   if (returned_by)
     lines.push({ label: text('receipts.refundReceipt'), value: returned_by.number, path: returned_by.path })

@@ -1,4 +1,5 @@
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { formatLongInstant } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
@@ -109,6 +110,35 @@ test('the page and the PDF of a refunded payment say so, with the day', async ()
   const { all } = await pdfOf(receiptPath)
   for (const told of ['REFUNDED', 'Refunded on']) expect(all).toContain(told)
 })
+
+const PARTLY_RETURNED = [
+  ['en', 'Amount returned'],
+  ['hi', 'लौटाई गई रकम'],
+  ['mr', 'परत केलेली रक्कम'],
+] as const
+
+// RCP-1
+test.each(PARTLY_RETURNED)(
+  'in %s page and PDF say in one line how much of a payment went back',
+  async (language, label) => {
+    const { receiptPath, checkout } = await aPaidDonation(app, { name: `Part in ${language}`, amount: 900 })
+    expect((await readReceipt(receiptPath)).body.data.returned_part).toBeNull()
+    await app.sandbox.refundThere(checkout.razorpay_payment_id, 20_050)
+    const read = async () => (await readReceipt(receiptPath)).body.data
+    await expect.poll(async () => (await read()).returned_part?.amount).toBe(200.5)
+    const { returned_part, ...receipt } = await read()
+    expect(receipt).toMatchObject({ status: 'paid', amount: 900, returned_by: null, tax_section: '133' })
+    const value = `₹200.50, ${formatLongInstant(returned_part?.at ?? '', language)}`
+    const written = (await pdfOf(receiptPath, language)).all.replaceAll('\n', ' ')
+    for (const told of ['₹900', label, value]) {
+      expect(written).toContain(told)
+      expect(await mainOf(receiptPath, language)).toContain(told)
+    }
+    await app.sandbox.refundThere(checkout.razorpay_payment_id)
+    await expect.poll(async () => (await read()).status).toBe('refunded')
+    expect((await read()).returned_part).toBeNull()
+  },
+)
 
 // RCP-1
 test('a refund has its own receipt and number, and both receipts name each other', async () => {

@@ -58,12 +58,14 @@ test('the list of donations is saved as CSV, with its filters and no whole PAN',
   const fileOf = async (query: Record<string, string>) =>
     (await app.call(donationCalls.listCsv, { query }, admin)).body.trimEnd().split('\r\n')
   const [head, ...lines] = await fileOf({ search: 'sarita csv' })
-  expect(head?.replace('\uFEFF', '')).toBe('ID,Date,Name,Email,Phone,Address,For,Amount (₹),Status,PAN')
+  expect(head?.replace('\uFEFF', '')).toBe(
+    'ID,Date,Name,Email,Phone,Address,For,Amount (₹),Refunded or void (₹),Status,PAN',
+  )
   expect(lines).toEqual([
     expect.stringMatching(
-      new RegExp(`^${made[1]},${today()}T[\\d:]{8}\\+05:30,Sarita Csv,.*,Food,520,Paid,XXXXXX234F$`),
+      new RegExp(`^${made[1]},${today()}T[\\d:]{8}\\+05:30,Sarita Csv,.*,Food,520,0,Paid,XXXXXX234F$`),
     ),
-    expect.stringMatching(new RegExp(`^${made[0]},.*,510,Paid,XXXXXX234F$`)),
+    expect.stringMatching(new RegExp(`^${made[0]},.*,510,0,Paid,XXXXXX234F$`)),
   ])
   expect(await fileOf({ search: 'sarita csv', financial_year: '2019' })).toHaveLength(1)
 })
@@ -99,6 +101,23 @@ test('the sums count today, this month and India’s financial year, without ref
   await expect.poll(async () => (await list()).summary.today).toBe(before.today + 1_000)
   const { summary } = await list()
   expect(summary.this_financial_year).toBe(before.this_financial_year + 1_000)
+})
+
+// DON-1, TRU-8
+test('what went back of a donation counts in no sum and is not in the yearly file', async () => {
+  const before = (await list()).summary
+  const { checkout } = await aPaidDonation(app, { name: 'Partly sent back', amount: 2_000 })
+  await app.sandbox.refundThere(checkout.razorpay_payment_id, 70_050)
+  const find = async () => (await list({ search: 'Partly sent back' })).data[0]
+  await expect.poll(async () => (await find())?.returned).toBe(700.5)
+  expect(await find()).toMatchObject({ amount: 2_000, status: 'paid' })
+  const { summary } = await list()
+  for (const period of ['today', 'this_month', 'this_financial_year'] as const)
+    expect(summary[period]).toBe(before[period] + 1_299.5)
+  const lines = await csv({ financial_year: String(financialYearOf(today())) })
+  expect(lines.find((line) => line.includes('Partly sent back'))).toMatch(/,1299\.5$/)
+  const { body } = await app.call(donationCalls.listCsv, { query: { search: 'partly sent back' } }, admin)
+  expect(body).toContain(',2000,700.5,Paid,')
 })
 
 // DON-1

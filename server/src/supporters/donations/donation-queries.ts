@@ -127,17 +127,19 @@ function isInYear(year: number) {
   return sql<boolean>`(paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)})`
 }
 
+/** SQL: true for the payment that paid a donation. */
+export const PAID_THE_DONATION = sql<boolean>`(payments.purpose = 'donation' and payments.subject_id = donations.id
+  and payments.disposition = 'applied')`
+
+/** SQL: what of a donation is kept, in paise: a part of its payment may have gone back. */
+export const KEPT_PAISE = sql<number>`(donations.amount_paise - coalesce(payments.refunded_paise, 0))`
+
 function selectListed(db: Db, filter: DonationFilter) {
   return select(db, filter)
-    .leftJoin('payments', (join) =>
-      join
-        .onRef('payments.subject_id', '=', 'donations.id')
-        .on('payments.purpose', '=', 'donation')
-        .on('payments.disposition', '=', 'applied'),
-    )
+    .leftJoin('payments', (join) => join.on(PAID_THE_DONATION))
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
     .select(['donations.id', 'name', 'email', 'phone', 'address', 'donations.purpose', 'donations.amount_paise'])
-    .select(['donations.status', 'money_source', 'paid_at', 'pan_last', 'token'])
+    .select(['donations.status', 'money_source', 'paid_at', 'pan_last', 'token', 'payments.refunded_paise'])
 }
 
 const ORDERS: Record<DonationOrder, RawBuilder<unknown>> = ordersOf(
@@ -166,10 +168,12 @@ export async function listDonationsAfter(
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
-function listed({ amount_paise, status, money_source, paid_at, pan_last, token, ...row }: Row): ListedDonation {
+function listed(donation: Row): ListedDonation {
+  const { amount_paise, refunded_paise, status, money_source, paid_at, pan_last, token, ...row } = donation
   return {
     ...row,
     amount: amount_paise / PAISE_PER_RUPEE,
+    returned: (refunded_paise ?? 0) / PAISE_PER_RUPEE,
     status: status === 'refunded' ? 'refunded' : 'paid',
     money_source,
     paid_at: paid_at?.toISOString() ?? '',
@@ -184,7 +188,7 @@ export async function countDonations(db: Db, filter: DonationFilter): Promise<nu
   return count
 }
 
-/** Sums the donations that were not refunded, in rupees: today, this month and in this financial year, by the days of India. */
+/** Sums what is kept of the donations, in rupees: today, this month and in this financial year, by the days of India. */
 export async function sumDonations(db: Db, now = new Date()) {
   const day = today(now)
   const since = {
@@ -193,15 +197,16 @@ export async function sumDonations(db: Db, now = new Date()) {
     this_financial_year: `${financialYearOf(day)}-04-01`,
   }
   const sum = (from: string) =>
-    sql<number>`coalesce(sum(amount_paise) filter (where paid_at >= ${startOfDay(from)}), 0)::bigint`
+    sql<number>`coalesce(sum(${KEPT_PAISE}) filter (where paid_at >= ${startOfDay(from)}), 0)::bigint`
   const sums = await db
     .selectFrom('donations')
+    .leftJoin('payments', (join) => join.on(PAID_THE_DONATION))
     .select([
       sum(since.today).as('today'),
       sum(since.this_month).as('this_month'),
       sum(since.this_financial_year).as('this_financial_year'),
     ])
-    .where('status', '=', 'paid')
+    .where('donations.status', '=', 'paid')
     .where('paid_at', '>=', startOfDay(since.this_financial_year))
     .executeTakeFirstOrThrow()
   return {

@@ -31,8 +31,10 @@ import {
   countDonations,
   decryptPan,
   insertDonation,
+  KEPT_PAISE,
   listDonations,
   listDonationsAfter,
+  PAID_THE_DONATION,
   sumDonations,
 } from './donation-queries.ts'
 import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
@@ -98,6 +100,7 @@ const CSV_COLUMNS: CsvColumn<ListedDonation>[] = [
   { headId: 'csv.address', cell: ({ address }) => address },
   { headId: 'donations.cause', cell: ({ purpose }, text) => shownCause(purpose, text) },
   { headId: 'csv.amount', cell: ({ amount }) => amount },
+  { headId: 'csv.returned', cell: ({ returned }) => returned },
   {
     headId: 'csv.status',
     cell: ({ status }, text) => text(paymentStatuses[status === 'paid' ? 'captured' : 'refunded'].label),
@@ -192,7 +195,8 @@ async function listDonors({ db, secretKey }: CertificateDeps, year: number): Pro
     .selectFrom('filed_donations')
     .innerJoin('donations', 'donations.id', 'filed_donations.donation_id')
     .leftJoin('donation_certificates', 'donation_certificates.donation_id', 'donations.id')
-    .select(['donations.id', 'name', 'amount_paise', 'pan_enc', 'number'])
+    .leftJoin('payments', (join) => join.on(PAID_THE_DONATION))
+    .select(['donations.id', 'name', KEPT_PAISE.as('keptPaise'), 'pan_enc', 'number'])
     .select(sql<string | null>`issued_on::text`.as('issuedOn'))
     .where('statement_id', '=', newestFiled(year))
     .orderBy('donations.id')
@@ -201,7 +205,7 @@ async function listDonors({ db, secretKey }: CertificateDeps, year: number): Pro
   const donors = [...byDonor.values()].flatMap((given): Donor[] => {
     const [first] = given
     if (!first) return []
-    const paise = given.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+    const paise = given.reduce((sum, { keptPaise }) => sum + keptPaise, 0)
     // A donation that a correction of the statement added is not in the certificate yet.
     const isMissing = given.some(({ number }) => number === null)
     const last = given.findLast(({ number }) => number !== null)

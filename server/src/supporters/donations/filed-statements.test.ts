@@ -98,6 +98,24 @@ test('what was filed stays byte for byte, and later changes of its year are list
 })
 
 // TRU-8
+test('a filed donation of which a part went back has changed, for its certificate, too', async () => {
+  await changeSettings(app, APPROVAL)
+  const id = await aDonationOf(app, '2013-06-01', { name: 'Partly returned', amount: 1_000 })
+  await fileYear(app, 2013)
+  const { rows } = await app.pool.query<{ payment: string }>(
+    "select provider_payment_id as payment from payments where purpose = 'donation' and subject_id = $1",
+    [id],
+  )
+  await app.sandbox.refundThere(rows[0]?.payment ?? '', 40_000)
+  const changed = { id, name: 'Partly returned', amount: 600, change: 'changed' }
+  await expect.poll(async () => (await statementOf(2013)).changed_since).toEqual([changed])
+  expect((await statementOf(2013)).with_pan).toEqual({ count: 1, amount: 600 })
+  const donors = await app.call(donationCalls.certificates, { query: { financial_year: '2013' } }, admin)
+  expect(donors.body.data).toMatchObject([{ name: 'Partly returned', amount: 600 }])
+  expect((await fileYear(app, 2013)).body.data.changed_since).toEqual([])
+})
+
+// TRU-8
 test('two clicks at once file a year once', async () => {
   await changeSettings(app, APPROVAL)
   await aDonationOf(app, '2016-06-01', { name: 'Twice' })

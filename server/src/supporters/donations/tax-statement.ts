@@ -5,9 +5,9 @@ import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { csvFile } from '../../platform/http/bodies/csv.ts'
-import { decryptPan } from './donation-queries.ts'
+import { decryptPan, KEPT_PAISE, PAID_THE_DONATION } from './donation-queries.ts'
 
-/** A donation as the yearly statement of donations (Form 113) wants it; `amount` is in rupees. */
+/** A donation as the yearly statement of donations (Form 113) wants it; `amount` is in rupees, without what went back. */
 export type StatedDonation = {
   id: number
   receipt: string
@@ -27,26 +27,21 @@ export type StatedDonation = {
 export async function listStatedDonations(db: Db, year: number, secretKey: Buffer): Promise<StatedDonation[]> {
   const rows = await db
     .selectFrom('donations')
-    .innerJoin('payments', (join) =>
-      join
-        .onRef('payments.subject_id', '=', 'donations.id')
-        .on('payments.purpose', '=', 'donation')
-        .on('payments.disposition', '=', 'applied'),
-    )
+    .innerJoin('payments', (join) => join.on(PAID_THE_DONATION))
     .innerJoin('receipts', 'receipts.payment_id', 'payments.id')
     .leftJoin('desk_payments', 'desk_payments.payment_id', 'payments.id')
     .select(['donations.id', 'number', 'year', 'is_test as isTest', 'pan_enc', 'name', 'address', 'email', 'phone'])
-    .select(['donations.amount_paise', 'desk_payments.mode'])
+    .select([KEPT_PAISE.as('keptPaise'), 'desk_payments.mode'])
     .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'DD-MM-YYYY')`.as('day'))
     .where('donations.status', '=', 'paid')
     .where(sql<boolean>`paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)}`)
     .orderBy('donations.id')
     .execute()
-  return rows.map(({ number, year: receiptYear, isTest, pan_enc, amount_paise, ...row }) => ({
+  return rows.map(({ number, year: receiptYear, isTest, pan_enc, keptPaise, ...row }) => ({
     ...row,
     receipt: formatReceiptNumber({ year: receiptYear, number, isTest }),
     pan: pan_enc && decryptPan(pan_enc, row.id, secretKey),
-    amount: amount_paise / PAISE_PER_RUPEE,
+    amount: keptPaise / PAISE_PER_RUPEE,
   }))
 }
 

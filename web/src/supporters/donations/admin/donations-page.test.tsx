@@ -15,6 +15,7 @@ const DONATION: ListedDonation = {
   purpose: 'Food',
   money_source: 'indian-citizen',
   amount: 1000,
+  returned: 0,
   status: 'paid',
   paid_at: '2026-04-10T12:00:00.000Z',
   pan: 'XXXXXX000A',
@@ -22,10 +23,10 @@ const DONATION: ListedDonation = {
 }
 const OTHER: ListedDonation = { ...DONATION, id: 9, name: 'Manoj Rao', pan: null }
 
-const donations = () =>
+const donations = (given = [DONATION, OTHER]) =>
   new FakeServer()
     .on(donationCalls.listAll, ({ query }) => {
-      const data = [DONATION, OTHER].filter(({ name }) => name.toLowerCase().includes(query.search ?? ''))
+      const data = given.filter(({ name }) => name.toLowerCase().includes(query.search ?? ''))
       return {
         ...succeed(data),
         summary: { today: 1000, this_month: 2000, this_financial_year: 35_000 },
@@ -44,6 +45,13 @@ test('an admin finds a donation by its name', async () => {
   await page.getByLabelText('Search by name, email or phone').fill('lalita')
   await expect.element(rowOf('Manoj Rao')).not.toBeInTheDocument()
   await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('₹1,000')
+})
+
+// DON-1
+test('the list says how much of a donation went back', async () => {
+  await openPage('/admin/donations', { as: ADMIN, server: donations([DONATION, { ...OTHER, returned: 400 }]) })
+  await expect.element(rowOf('Manoj Rao')).toMatchTextContent('₹1,000₹400 returned')
+  await expect.element(rowOf('Lalita Joshi')).not.toMatchTextContent('returned')
 })
 
 // DON-1

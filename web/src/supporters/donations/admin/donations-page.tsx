@@ -231,7 +231,17 @@ function columns(
       isTight: true,
       sort: sortBy('amount'),
       inCard: 'end',
-      cell: ({ amount }) => formatRupees(amount),
+      cell: ({ amount, returned, status }) => (
+        <>
+          {formatRupees(amount)}
+          {status === 'paid' && returned > 0 && (
+            <>
+              <br />
+              {text('donations.returned', { amount: formatRupees(returned) })}
+            </>
+          )}
+        </>
+      ),
     },
     {
       head: text('columns.status'),
