@@ -1544,6 +1544,7 @@ export type Messages = {
   'donationFile.markAsFiled': None
   'donationFile.noCertificate': None
   'donationFile.notApproved': None
+  'donationFile.outsideTerms': { amount: 'value'; count: 'value'; shown: 'value' }
   'donationFile.question': { year: 'value' }
   'donationFile.removed': None
   'donationFile.saveCertificate': None
@@ -3754,6 +3755,8 @@ export type Messages = {
   'settings.donationSection': None
   'settings.dueDays': None
   'settings.dueDaysHint': None
+  'settings.earlierApproval': { day: 'value'; from: 'value'; number: 'value'; section: 'value'; until: 'value' }
+  'settings.earlierApprovals': None
   'settings.emergencyName': { number: 'value' }
   'settings.emergencyPhone': { number: 'value' }
   'settings.emptyText': None

@@ -44,6 +44,7 @@ export const FOUNDATION: FoundationSettings = {
   approvalDay: '2026-04-01',
   approvedFrom: '2026-04-01',
   approvedUntil: '2031-03-31',
+  earlierApprovals: [],
   deductibleCashMax: 1500,
   deductibleNeedsPan: false,
   cashDayMax: 50_000,
@@ -54,7 +55,7 @@ export const APPROVAL = {
   donationSection: '133',
   approvalNumber: 'AAATK0000AF20261',
   approvalDay: '2020-05-08',
-  approvedFrom: '2020-04-01',
+  approvedFrom: '2000-04-01',
   approvedUntil: '2099-03-31',
 }
 

@@ -90,7 +90,7 @@ type Definition = {
 }
 
 const A_DAY =
-  /^(day|week|monday|from|to|until|born|since|before|after)$|^date_of_|([dD]ate|_on|On|_day|Day|_until|Until|Due)$/
+  /^(day|week|monday|from|to|until|born|since|before|after)$|^date_of_|([dD]ate|_on|On|_day|Day|_until|Until|From|Due)$/
 const A_MONTH = /^months?$|^month_before$/
 const A_TAG = /^(petId|pet_id|tag)$/
 

@@ -14,14 +14,22 @@ export const CASH_SETTING_MAX = 1_00_00_000
 /** In rupees: the largest gift in cash that can be deducted, unless the settings say otherwise. */
 export const DEDUCTIBLE_CASH_MAX = 2_000
 
-/** The foundation's approval for deductible donations, and its limits for cash. Days are empty if they are not set. */
-export const TaxSettings = z.object({
+/** An approval for deductible donations, with its term. What is not set is empty. */
+export const Approval = z.object({
   /** The section under which donations can be deducted, as the foundation writes it; empty if they cannot. */
   donationSection: z.string(),
   approvalNumber: z.string(),
   approvalDay: z.string(),
   approvedFrom: z.string(),
   approvedUntil: z.string(),
+})
+export type Approval = z.output<typeof Approval>
+
+/** The foundation's approval for deductible donations, those of earlier terms, and its limits for cash. */
+export const TaxSettings = z.object({
+  ...Approval.shape,
+  /** Those whose terms began before, the newest first. The form has none: a save of another approval keeps the one before it. */
+  earlierApprovals: z.array(Approval),
   /** In rupees: a larger gift in cash cannot be deducted. */
   deductibleCashMax: z.number(),
   deductibleNeedsPan: z.boolean(),
@@ -221,4 +229,4 @@ export const FoundationForm = z.object({
   breachBoardEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   takesForeignMoney: z.boolean(problem('invalid')).default(false),
   ...TAX_FIELDS,
-}) satisfies z.ZodType<FoundationSettings>
+}) satisfies z.ZodType<Omit<FoundationSettings, 'earlierApprovals'>>

@@ -65,6 +65,7 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   duplicate_of: { label: 'audit.duplicateOf' },
   duration_months: { label: 'labels.duration' },
   duties: { label: 'duties.duties', values: DUTY_LABELS },
+  earlierApprovals: { label: 'settings.earlierApprovals' },
   email: { label: 'labels.email' },
   emergencyNumbers: { label: 'settings.calls' },
   features: { label: 'labels.features' },

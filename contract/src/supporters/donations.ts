@@ -103,10 +103,13 @@ export type ChangedSince = z.output<typeof ChangedSince>
 /** The donations of a financial year for the tax office, without what went back of them. Refunded ones are left out. */
 export const DonationStatement = z.object({
   year: z.number(),
+  /** On days with an approval, if the settings have any. */
   with_pan: Counted,
   without_pan: Counted,
+  /** With a PAN, on days without an approval: the file leaves them out. */
+  outside_terms: Counted,
   is_over: z.boolean(),
-  /** The settings have a section, an approval number and its day. */
+  /** The settings have a whole approval: section, number, day and term. */
   is_approved: z.boolean(),
   /** The newest first. */
   filed: z.array(FiledStatement),
@@ -200,7 +203,7 @@ export const donationCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary:
-      'The yearly donation file (Form 113) of the donors with a PAN as CSV, in English, with the approval of the settings; each download is logged',
+      'The yearly donation file (Form 113) of the donors with a PAN as CSV, in English, with the approval of the day of each donation; each download is logged',
     query: OneYear,
     file: 'text/csv',
     reply: z.string(),

@@ -105,6 +105,7 @@ function settingsOf(environment: Config): FoundationSettings {
     approvalDay: '',
     approvedFrom: '',
     approvedUntil: '',
+    earlierApprovals: [],
     deductibleCashMax: DEDUCTIBLE_CASH_MAX,
     deductibleNeedsPan: true,
     cashDayMax: CASH_RUPEES_MAX,

@@ -14,6 +14,7 @@ import { receiveForm } from '../../platform/http/bodies/upload.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { earlierApprovals } from './approvals.ts'
 import {
   type FoundationStore,
   type LegalTextName,
@@ -76,8 +77,9 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
 
   on(foundationCalls.read, async () => succeed(await readSettings()))
 
-  on(foundationCalls.update, async ({ body: { version: based, ...value }, person, request }) => {
+  on(foundationCalls.update, async ({ body: { version: based, ...form }, person, request }) => {
     const before = await readSettings()
+    const value = { ...form, earlierApprovals: earlierApprovals(before.settings, form) }
     const fields = FIELDS.filter((field) => !isDeepStrictEqual(before.settings[field], value[field]))
     // Also a repeat of an update whose reply was lost.
     if (fields.length === 0) return succeed(before)

@@ -30,6 +30,25 @@ test('the environment gives the values until an admin saves others, which then h
   expect(await read()).toEqual(saved.body.data)
 })
 
+// TRU-8
+test('a renewed approval keeps the one before it; a correction replaces it', async () => {
+  const approval = (approvalNumber: string, approvedFrom: string, approvedUntil: string) => {
+    return { donationSection: '80G', approvalNumber, approvalDay: '2021-05-28', approvedFrom, approvedUntil }
+  }
+  const first = approval('FIRST', '2021-04-01', '2026-03-31')
+  const second = approval('SECOND', '2026-04-01', '2031-03-31')
+  const earlierAfter = async (change: object) => (await save(change)).body.data.settings.earlierApprovals
+  expect(await earlierAfter({ ...first, approvalNumber: 'TYPO' })).toEqual([])
+  expect(await earlierAfter(first)).toEqual([])
+  expect(await earlierAfter(second)).toEqual([first])
+  expect(await earlierAfter(second)).toEqual([first])
+  const moved = { ...second, approvedFrom: '2026-05-01' }
+  expect(await earlierAfter(moved)).toEqual([first])
+  expect(await earlierAfter(approval('', '', ''))).toEqual([moved, first])
+  expect(await earlierAfter(approval('THIRD', '2031-04-01', ''))).toEqual([moved, first])
+  expect(await earlierAfter(moved)).toEqual([first])
+})
+
 // DSK-8
 test('a change shows at once on pages that were served before it', async () => {
   await save({})

@@ -13,6 +13,15 @@ const SETTINGS: TaxSettings = {
   approvalDay: '2026-05-08',
   approvedFrom: '2026-04-01',
   approvedUntil: '2031-03-31',
+  earlierApprovals: [
+    {
+      donationSection: '80G',
+      approvalNumber: 'AAATK0000AF20211',
+      approvalDay: '2021-05-28',
+      approvedFrom: '2021-04-01',
+      approvedUntil: '2024-03-31',
+    },
+  ],
   deductibleCashMax: 2_000,
   deductibleNeedsPan: true,
   cashDayMax: 1_99_999,
@@ -23,6 +32,9 @@ test.each([
   ['a gift that meets all conditions', {}, {}, true],
   ['the last day of the approval', {}, { day: '2031-03-31' }, true],
   ['a day before the approval', {}, { day: '2026-03-31' }, false],
+  ['the last day of an earlier approval', {}, { day: '2024-03-31' }, true],
+  ['a day between two approvals', {}, { day: '2024-04-01' }, false],
+  ['a day before the earlier approval', {}, { day: '2021-03-31' }, false],
   ['a day after the approval', {}, { day: '2031-04-01' }, false],
   ['no PAN', {}, { hasPan: false }, false],
   ['no PAN where none is needed', { deductibleNeedsPan: false }, { hasPan: false }, true],
@@ -58,6 +70,25 @@ test('a receipt promises a deduction only while every condition holds', async ()
   expect(await taxOf(withoutPan.receiptPath)).toEqual(approved)
   await refund(app, checkout.razorpay_payment_id)
   await expect.poll(() => taxOf(receiptPath)).toEqual(['', null])
+})
+
+// TRU-8
+test('after a renewal a receipt keeps the approval of the day of its payment', async () => {
+  const app = await payingApp()
+  await changeSettings(app, { ...APPROVAL, donationSection: '80G', approvalNumber: 'OLD' })
+  const { receiptPath } = await aPaidDonation(app)
+  const read = async () => {
+    const params = { token: receiptPath.split('/').at(-1) ?? '' }
+    const { tax_section, tax_approval } = (await app.call(receiptCalls.read, { params })).body.data
+    return [tax_section, tax_approval?.number]
+  }
+  const renewed = { ...APPROVAL, approvalNumber: 'NEW', approvedFrom: '2098-04-01' }
+  await changeSettings(app, renewed)
+  expect(await read()).toEqual(['80G', 'OLD'])
+  const donating = await plainRequest(app.url, { path: '/donate', headers: { accept: 'text/html' } })
+  expect(donating.text).toContain('Your gift is deductible from income tax under section 80G if you give your PAN.')
+  await app.pool.query("update payments set created_at = '2098-04-01T06:30:00Z'")
+  expect(await read()).toEqual(['133', 'NEW'])
 })
 
 // TRU-8

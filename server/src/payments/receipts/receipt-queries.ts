@@ -8,6 +8,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { approvalOn } from '../../office/settings/approvals.ts'
 import { firstBookYear } from '../../office/settings/foundation-store.ts'
 import { ERASED } from '../../people/users/contact.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
@@ -73,7 +74,7 @@ export async function findReceipt(
   const mode: Receipt['mode'] = row.mode ?? 'online'
   const hasPan = isFirst ? terms.had_pan : terms.has_pan
   const gift = { day: today(paidAt), amount, mode, hasPan: hasPan === true, isRefunded }
-  const isDeducted = row.purpose === 'donation' && isDeductible(issuer, gift)
+  const approval = row.purpose === 'donation' && isDeductible(issuer, gift) ? approvalOn(gift.day, issuer) : null
   return {
     kind: isOfRefund ? 'refund' : 'payment',
     copy: correctedAt === null ? 'only' : isFirst ? 'first' : 'corrected',
@@ -109,8 +110,8 @@ export async function findReceipt(
     legal_address: issuer.legalAddress,
     registration_number: issuer.registrationNumber,
     foundation_pan: issuer.foundationPan,
-    tax_section: isDeducted ? issuer.donationSection : '',
-    tax_approval: isDeducted ? { number: issuer.approvalNumber, day: issuer.approvalDay } : null,
+    tax_section: approval?.donationSection ?? '',
+    tax_approval: approval && { number: approval.approvalNumber, day: approval.approvalDay },
   }
 }
 
@@ -234,16 +235,9 @@ type Gift = { day: string; amount: number; mode: Receipt['mode']; hasPan: boolea
 
 /** True if a donation meets every condition that the settings name for a deduction. */
 export function isDeductible(settings: TaxSettings, { day, amount, mode, hasPan, isRefunded }: Gift): boolean {
-  if (isRefunded || sectionOn(day, settings) === '') return false
+  if (isRefunded || approvalOn(day, settings) === null) return false
   if (settings.deductibleNeedsPan && !hasPan) return false
   return mode !== 'cash' || amount <= settings.deductibleCashMax
-}
-
-/** The section under which donations of that day are deductible; empty without an approval for the day. */
-export function sectionOn(day: string, settings: TaxSettings): string {
-  const { donationSection, approvalNumber, approvalDay, approvedFrom, approvedUntil } = settings
-  const isApproved = Boolean(approvalNumber && approvalDay && approvedFrom && approvedUntil)
-  return isApproved && approvedFrom <= day && day <= approvedUntil ? donationSection : ''
 }
 
 /** Removes who paid from receipts once the years of the settings are over. Amounts, numbers and days stay. */

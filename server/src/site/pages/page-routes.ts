@@ -10,7 +10,7 @@ import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { sectionOn } from '../../payments/receipts/receipt-queries.ts'
+import { approvalOn } from '../../office/settings/approvals.ts'
 import { writtenBy } from '../../platform/db/standby.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PAGE_CSP, payPageCsp } from '../../platform/http/headers/security-headers.ts'
@@ -79,7 +79,9 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     payComplaint: payPage(async () => ({ name: 'payComplaint' })),
     regularMembership: membership('regular'),
     premiumMembership: membership('premium'),
-    donate: payPage(async () => ({ name: 'donate', taxSection: sectionOn(today(), deps.foundation()) })),
+    donate: payPage(async () => {
+      return { name: 'donate', taxSection: approvalOn(today(), deps.foundation())?.donationSection ?? '' }
+    }),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))
   const shells = new Map<string, Answer>()

@@ -115,7 +115,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
   on(donationCalls.statement, async ({ query }) => succeed(await readStatement(deps, query.financial_year)))
 
   on(donationCalls.csv, async ({ query: { financial_year: year }, person, request, reply }) => {
-    const file = statementFile(await listStatedDonations(db, year, secretKey), foundation())
+    const file = statementFile(await listStatedDonations(db, year, { secretKey, settings: foundation() }))
     await recordPanDownload(year, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}.csv`)
     return file
@@ -123,7 +123,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.withoutPanCsv, async ({ query: { financial_year: year }, person, request, reply }) => {
     await recordDownload(db, { person, request }, 'donation', { financial_year: year, without_pan: true })
-    const file = withoutPanFile(await listStatedDonations(db, year, secretKey))
+    const file = withoutPanFile(await listStatedDonations(db, year, { secretKey, settings: foundation() }))
     asCsv(reply, `donations-without-pan-${writtenFinancialYear(year)}.csv`)
     return file
   })

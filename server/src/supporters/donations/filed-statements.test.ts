@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
@@ -6,6 +7,7 @@ import { aDonationOf, fileYear } from '../../../test/financial-years.ts'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
+import { keyFor } from '../../people/auth/sealed-secret.ts'
 import { forgetOldDonations } from './donation-purpose.ts'
 
 const app = await payingApp()
@@ -81,7 +83,6 @@ test('what was filed stays byte for byte, and later changes of its year are list
   await app.pool.query("update donations set address = 'Elsewhere' where id = $1", [moved])
   await app.pool.query("update donations set status = 'refunded' where id = $1", [gone])
   const late = await aDonationOf(app, '2017-06-04', { name: 'Late', amount: 400 })
-  await changeSettings(app, { approvalNumber: 'ANOTHER' })
   const { filed: files, changed_since } = await statementOf(2017)
   expect(changed_since).toEqual([
     { id: moved, name: 'Moved', amount: 200, change: 'changed' },
@@ -89,6 +90,7 @@ test('what was filed stays byte for byte, and later changes of its year are list
     { id: gone, name: 'Gone', amount: 300, change: 'removed' },
   ])
   expect(changed_since.map(({ id }) => id)).not.toContain(kept)
+  await changeSettings(app, { approvalNumber: 'ANOTHER' })
   expect((await filedFile(files[0]?.id ?? '')).equals(before)).toBe(true)
 
   const corrected = (await fileYear(app, 2017)).body.data
@@ -113,6 +115,50 @@ test('a filed donation of which a part went back has changed, for its certificat
   const donors = await app.call(donationCalls.certificates, { query: { financial_year: '2013' } }, admin)
   expect(donors.body.data).toMatchObject([{ name: 'Partly returned', amount: 600 }])
   expect((await fileYear(app, 2013)).body.data.changed_since).toEqual([])
+})
+
+const OLD = { ...APPROVAL, donationSection: '80G', approvalNumber: 'OLD', approvedUntil: '2012-08-31' }
+const RENEWED = { ...APPROVAL, approvalNumber: 'NEW', approvalDay: '2012-09-20', approvedFrom: '2012-10-01' }
+
+// TRU-8
+test('after a renewal each line of the file has the approval of its day', async () => {
+  await changeSettings(app, OLD)
+  for (const day of ['2012-08-31', '2012-09-01', '2012-10-01']) await aDonationOf(app, day, { name: `On ${day}` })
+  await changeSettings(app, RENEWED)
+  const lines = (await fileOf(2012)).toString().trimEnd().split('\r\n').slice(1)
+  expect(lines.map((line) => line.split(',').slice(3, 7))).toEqual([
+    ['80G', 'OLD', '08-05-2020', 'On 2012-08-31'],
+    ['133', 'NEW', '20-09-2012', 'On 2012-10-01'],
+  ])
+  expect(await statementOf(2012)).toMatchObject({
+    with_pan: { count: 2, amount: 1_000 },
+    outside_terms: { count: 1, amount: 500 },
+    is_approved: true,
+  })
+})
+
+// TRU-8
+test('a number that is corrected after filing changes the lines of its term only', async () => {
+  await changeSettings(app, OLD)
+  await changeSettings(app, RENEWED)
+  await fileYear(app, 2012)
+  await changeSettings(app, { approvalNumber: 'CORRECTED' })
+  expect((await statementOf(2012)).changed_since).toMatchObject([{ name: 'On 2012-10-01', change: 'changed' }])
+  expect((await fileYear(app, 2012)).body.data.changed_since).toEqual([])
+  expect(await fileYear(app, 2012)).toMatchObject({ status: 409, error: { code: 'filed_already' } })
+})
+
+// TRU-8
+test('what an earlier version filed has not changed by itself', async () => {
+  await changeSettings(app, APPROVAL)
+  const id = await aDonationOf(app, '2011-06-01', { name: 'Filed before', address: 'Pune' })
+  await fileYear(app, 2011)
+  const details = JSON.stringify(['ABCPE1234F', 'Filed before', 'Pune', null, 500])
+  const key = createHmac('sha256', keyFor('filed donations', app.secretKey)).update(details).digest('base64url')
+  await app.pool.query('update filed_donations set details_key = $1 where donation_id = $2', [key, id])
+  expect((await statementOf(2011)).changed_since).toEqual([])
+  await app.pool.query("update donations set address = 'Elsewhere' where id = $1", [id])
+  expect((await statementOf(2011)).changed_since).toMatchObject([{ id, change: 'changed' }])
 })
 
 // TRU-8

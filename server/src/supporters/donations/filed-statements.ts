@@ -1,17 +1,24 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { ChangedSince, DonationStatement, FiledStatement } from '@petsetu/contract/supporters/donations.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { approvalsOf } from '../../office/settings/approvals.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
-import { listStatedDonations, type StatedDonation, statementFile, withoutPan, withPan } from './tax-statement.ts'
+import {
+  listStatedDonations,
+  outsideTerms,
+  type StatedDonation,
+  statedOf,
+  statementFile,
+  withoutPan,
+} from './tax-statement.ts'
 
 type StatementDeps = Pick<Deps, 'db' | 'secretKey' | 'foundation'>
 
@@ -20,17 +27,19 @@ export async function readStatement(
   { db, secretKey, foundation }: StatementDeps,
   year: number,
 ): Promise<DonationStatement> {
-  const donations = await listStatedDonations(db, year, secretKey)
+  const settings = foundation()
+  const donations = await listStatedDonations(db, year, { secretKey, settings })
   const filed = await listFiled(db, year)
   const [last] = filed
   return {
     year,
-    with_pan: sumOf(withPan(donations)),
+    with_pan: sumOf(statedOf(donations)),
     without_pan: sumOf(withoutPan(donations)),
+    outside_terms: sumOf(outsideTerms(donations)),
     is_over: isOver(year),
-    is_approved: isApproved(foundation()),
+    is_approved: approvalsOf(settings).length > 0,
     filed,
-    changed_since: last ? await changesSince(db, last.id, withPan(donations), secretKey) : [],
+    changed_since: last ? await changesSince(db, last.id, statedOf(donations), secretKey) : [],
   }
 }
 
@@ -40,9 +49,6 @@ const sumOf = (donations: StatedDonation[]) => ({
 })
 
 const isOver = (year: number) => year < financialYearOf(today())
-
-const isApproved = ({ donationSection, approvalNumber, approvalDay }: TaxSettings) =>
-  Boolean(donationSection && approvalNumber && approvalDay)
 
 async function listFiled(db: Db, year: number): Promise<FiledStatement[]> {
   const rows = await db
@@ -77,7 +83,7 @@ async function changesSince(
   const keys = new Map(filed.map((row) => [row.donation_id, row.details_key]))
   const stated = new Set(donations.map(({ id }) => id))
   const changed = donations
-    .filter((donation) => keys.get(donation.id) !== keyOf(donation, secretKey))
+    .filter((donation) => !keysOf(donation, secretKey).includes(keys.get(donation.id) ?? ''))
     .map(({ id, name, amount }) => ({
       id,
       name,
@@ -95,11 +101,18 @@ async function changesSince(
   return [...changed, ...removed]
 }
 
-/** A keyed hash of what the form says about a donation: with a plain one, somebody with the table could try out PANs. */
-function keyOf({ pan, name, address, mode, amount }: StatedDonation, secretKey: Buffer): string {
-  return createHmac('sha256', keyFor('filed donations', secretKey))
-    .update(JSON.stringify([pan, name, address, mode, amount]))
-    .digest('base64url')
+/**
+ * A keyed hash of what the form says about a donation, since with a plain one, somebody with the table could try out PANs; then the one that
+ * an earlier version stored, without the approval.
+ */
+function keysOf({ pan, name, address, mode, amount, approval }: StatedDonation, secretKey: Buffer): [string, string] {
+  const hashOf = (...details: unknown[]) =>
+    createHmac('sha256', keyFor('filed donations', secretKey)).update(JSON.stringify(details)).digest('base64url')
+  const donor = [pan, name, address, mode, amount]
+  return [
+    hashOf(...donor, approval?.donationSection, approval?.approvalNumber, approval?.approvalDay),
+    hashOf(...donor),
+  ]
 }
 
 type Filing = { year: number; acknowledgement: string | null; by: Actor }
@@ -111,11 +124,11 @@ export async function fileStatement(
 ): Promise<void> {
   if (!isOver(year)) throw conflict('year_not_over')
   const settings = foundation()
-  if (!isApproved(settings)) throw conflict('approval_missing')
+  if (approvalsOf(settings).length === 0) throw conflict('approval_missing')
   await inTransaction(db, async (transaction) => {
     // One after another: two clicks at once would file the same twice.
     await sql`select pg_advisory_xact_lock(hashtext('petsetu filed statements'))`.execute(transaction)
-    const donations = withPan(await listStatedDonations(transaction, year, secretKey))
+    const donations = statedOf(await listStatedDonations(transaction, year, { secretKey, settings }))
     if (donations.length === 0) throw conflict('nothing_to_file')
     const [last] = await listFiled(transaction, year)
     if (last && (await changesSince(transaction, last.id, donations, secretKey)).length === 0)
@@ -131,14 +144,14 @@ export async function fileStatement(
         amount_paise: Math.round(amount * PAISE_PER_RUPEE),
         filed_by: by.person.id,
         filed_by_name: by.person.username,
-        content_enc: sealText(statementFile(donations, settings), boundTo(id), secretKey),
+        content_enc: sealText(statementFile(donations), boundTo(id), secretKey),
       })
       .execute()
     await sql`
       insert into filed_donations (statement_id, donation_id, details_key)
       select ${id}::uuid, donation_id, details_key
       from unnest(${donations.map((donation) => donation.id)}::bigint[],
-        ${donations.map((donation) => keyOf(donation, secretKey))}::text[]) as filed (donation_id, details_key)`.execute(
+        ${donations.map((donation) => keysOf(donation, secretKey)[0])}::text[]) as filed (donation_id, details_key)`.execute(
       transaction,
     )
     const after = { year, donations: count, amount }

@@ -1,6 +1,7 @@
-import type { TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
+import type { Approval, TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
+import { approvalOn, approvalsOf } from '../../office/settings/approvals.ts'
 import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -11,8 +12,10 @@ import { decryptPan, KEPT_PAISE, PAID_THE_DONATION } from './donation-queries.ts
 export type StatedDonation = {
   id: number
   receipt: string
-  /** The Indian day of the payment, as DD-MM-YYYY. */
+  /** The Indian day of the payment. */
   day: string
+  /** The approval of that day; null if there are approvals, but of other days. */
+  approval: Approval | null
   pan: string | null
   name: string
   address: string
@@ -23,8 +26,15 @@ export type StatedDonation = {
   mode: string | null
 }
 
+const NO_APPROVAL = { donationSection: '', approvalNumber: '', approvalDay: '', approvedFrom: '', approvedUntil: '' }
+
 /** The year's donations. Rejects with 503 if a PAN cannot be read: a statement without it looks whole. */
-export async function listStatedDonations(db: Db, year: number, secretKey: Buffer): Promise<StatedDonation[]> {
+export async function listStatedDonations(
+  db: Db,
+  year: number,
+  { secretKey, settings }: { secretKey: Buffer; settings: TaxSettings },
+): Promise<StatedDonation[]> {
+  const hasApprovals = approvalsOf(settings).length > 0
   const rows = await db
     .selectFrom('donations')
     .innerJoin('payments', (join) => join.on(PAID_THE_DONATION))
@@ -32,7 +42,7 @@ export async function listStatedDonations(db: Db, year: number, secretKey: Buffe
     .leftJoin('desk_payments', 'desk_payments.payment_id', 'payments.id')
     .select(['donations.id', 'number', 'year', 'is_test as isTest', 'pan_enc', 'name', 'address', 'email', 'phone'])
     .select([KEPT_PAISE.as('keptPaise'), 'desk_payments.mode'])
-    .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'DD-MM-YYYY')`.as('day'))
+    .select(sql<string>`to_char(paid_at at time zone 'Asia/Kolkata', 'YYYY-MM-DD')`.as('day'))
     .where('donations.status', '=', 'paid')
     .where(sql<boolean>`paid_at >= ${startOfDay(`${year}-04-01`)} and paid_at < ${endOfDay(`${year + 1}-03-31`)}`)
     .orderBy('donations.id')
@@ -40,6 +50,7 @@ export async function listStatedDonations(db: Db, year: number, secretKey: Buffe
   return rows.map(({ number, year: receiptYear, isTest, pan_enc, keptPaise, ...row }) => ({
     ...row,
     receipt: formatReceiptNumber({ year: receiptYear, number, isTest }),
+    approval: hasApprovals ? approvalOn(row.day, settings) : NO_APPROVAL,
     pan: pan_enc && decryptPan(pan_enc, row.id, secretKey),
     amount: keptPaise / PAISE_PER_RUPEE,
   }))
@@ -64,20 +75,20 @@ const TYPE = 'Others'
 const ELECTRONIC = 'Electronic modes including account payee cheque/draft'
 const CASH = 'Cash'
 
-/** The statement: the columns of the form, with the foundation's approval in each line, for the donors who gave a PAN. */
-export function statementFile(donations: StatedDonation[], settings: TaxSettings): string {
-  const { donationSection: section, approvalNumber, approvalDay } = settings
-  const lines = withPan(donations).map(({ pan, name, address, mode, amount }) => [
-    ...[null, ID_CODE_OF_PAN, pan, section, approvalNumber, asOnForm(approvalDay), name, address, TYPE],
-    ...[mode === 'cash' ? CASH : ELECTRONIC, amount],
-  ])
+/** The statement: the columns of the form, with the approval of its day in each line. */
+export function statementFile(donations: StatedDonation[]): string {
+  const lines = statedOf(donations).map(({ pan, approval, name, address, mode, amount }) => {
+    const { donationSection: section, approvalNumber: number, approvalDay: day } = approval ?? NO_APPROVAL
+    const donor = [null, ID_CODE_OF_PAN, pan, section, number, asOnForm(day), name, address, TYPE]
+    return [...donor, mode === 'cash' ? CASH : ELECTRONIC, amount]
+  })
   return csvFile([COLUMNS, ...lines])
 }
 
 /** The donors whom the form cannot name, because they gave no PAN, with what is needed to ask them. */
 export function withoutPanFile(donations: StatedDonation[]): string {
   const lines = withoutPan(donations).map(({ receipt, day, name, email, phone, address, mode, amount }) => [
-    ...[receipt, day, name, email, phone, address, mode === 'cash' ? CASH : ELECTRONIC, amount],
+    ...[receipt, asOnForm(day), name, email, phone, address, mode === 'cash' ? CASH : ELECTRONIC, amount],
   ])
   const head = [
     'Receipt',
@@ -92,7 +103,11 @@ export function withoutPanFile(donations: StatedDonation[]): string {
   return csvFile([head, ...lines])
 }
 
-export const withPan = (donations: StatedDonation[]) => donations.filter(({ pan }) => pan !== null)
+/** What the form names: the donations with a PAN on days with an approval. */
+export const statedOf = (donations: StatedDonation[]) =>
+  donations.filter(({ pan, approval }) => pan !== null && approval !== null)
+export const outsideTerms = (donations: StatedDonation[]) =>
+  donations.filter(({ pan, approval }) => pan !== null && approval === null)
 export const withoutPan = (donations: StatedDonation[]) => donations.filter(({ pan }) => pan === null)
 
 /** 01-04-2026 for 2026-04-01. */

@@ -1,5 +1,5 @@
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
-import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import type { Approval, FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { LegalDocument } from '@petsetu/contract/site/public-pages.ts'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { pageText } from '../../platform/languages/page-text.ts'
 
-const SETTINGS: FoundationSettings = {
+const FORM: Omit<FoundationSettings, 'earlierApprovals'> = {
   foundationName: 'Daya Animal Care',
   marketingUrl: 'https://daya.example',
   legalName: 'Daya Trust',
@@ -43,6 +43,7 @@ const SETTINGS: FoundationSettings = {
   deductibleNeedsPan: true,
   cashDayMax: 199_999,
 }
+const SETTINGS: FoundationSettings = { ...FORM, earlierApprovals: [] }
 const NEVER = { changed_by: null, changed_at: null }
 const PREVIEW: LegalDocument = {
   name: 'privacy',
@@ -119,11 +120,11 @@ test('an admin changes one part of the settings after another', async () => {
   expect(
     server.requests(foundationCalls.update).map(({ body: { version, ...settings } }) => ({ version, settings })),
   ).toEqual([
-    { version: 1, settings: { ...SETTINGS, foundationName: 'Maitri Animal Care' } },
+    { version: 1, settings: { ...FORM, foundationName: 'Maitri Animal Care' } },
     {
       version: 2,
       settings: {
-        ...SETTINGS,
+        ...FORM,
         foundationName: 'Maitri Animal Care',
         feeTexts: { en: 'Pay {amount} or more for the vet.', hi: '', mr: '' },
       },
@@ -151,6 +152,7 @@ test('a wrong legal name and PAN are told at their fields, and stay there', asyn
 test('the approval for deductions and the limits of cash are settings', async () => {
   const { server } = await openSettings()
   const tax = part('Tax and cash')
+  expect(tax.getByRole('list').elements()).toEqual([])
   await tax.getByLabelText('Approval number').fill('AAATK0000AF20271')
   await tax.getByLabelText('Approved until').fill('2032-03-31')
   await tax.getByLabelText('A deduction needs the donor’s PAN').selectOptions('No')
@@ -167,7 +169,28 @@ test('the approval for deductions and the limits of cash are settings', async ()
     deductibleNeedsPan: false,
     deductibleCashMax: 1_000,
   }
-  expect(settings).toEqual({ ...SETTINGS, ...changes })
+  expect(settings).toEqual({ ...FORM, ...changes })
+})
+
+const EARLIER: Approval = {
+  donationSection: '80G',
+  approvalNumber: 'AAATK0000AF20211',
+  approvalDay: '2021-05-28',
+  approvedFrom: '2021-04-01',
+  approvedUntil: '2026-03-31',
+}
+
+test.each([
+  ['en', 'Earlier approvals', '80G, AAATK0000AF20211 of 28 May 2021: 1 April 2021 to 31 March 2026'],
+  ['hi', 'पहले की मंज़ूरियाँ', '80G, AAATK0000AF20211, तारीख 28 मई 2021: 1 अप्रैल 2021 से 31 मार्च 2026 तक'],
+  ['mr', 'आधीच्या मान्यता', '80G, AAATK0000AF20211, तारीख 28 मे, 2021: 1 एप्रिल, 2021 ते 31 मार्च, 2026'],
+  // TRU-8, LNG-1
+] as const)('in %s the approvals of earlier terms stand below the one that holds', async (language, name, line) => {
+  const foundation = new Foundation()
+  foundation.saveAs('ravi', { earlierApprovals: [EARLIER] })
+  await openPage('/admin/settings', { as: ADMIN, server: foundation.server, language })
+  const tax = part(pageText('settings.tax'))
+  await expect.element(tax.getByRole('list', { name }).getByRole('listitem')).toMatchTextContent(line)
 })
 
 // TRU-8, DSK-8

@@ -29,6 +29,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
+import { EarlierApprovals } from './earlier-approvals.tsx'
 import { LegalTextForm } from './legal-text-form.tsx'
 import { type FieldView, SECTIONS, type Section } from './sections.ts'
 import classes from './settings.module.css'
@@ -131,6 +132,7 @@ function SettingsSection({ section, saved }: { section: Section; saved: SavedSet
             <Field key={field.name} field={field} form={form} />
           ))}
         </div>
+        {section.id === 'tax' && <EarlierApprovals approvals={saved.settings.earlierApprovals} />}
         {failure && <Notice kind="failed">{failure}</Notice>}
         {isDone && !form.isDirty() && <Notice kind="done">{text('settings.saved')}</Notice>}
         {(isBusy || form.isDirty()) && (

@@ -10,6 +10,7 @@ const STATEMENT: DonationStatement = {
   year: 2025,
   with_pan: { count: 12, amount: 45_000 },
   without_pan: { count: 3, amount: 1_500 },
+  outside_terms: { count: 0, amount: 0 },
   is_over: true,
   is_approved: true,
   filed: [],
@@ -59,6 +60,7 @@ test('the yearly file has one year, and those without a PAN are a file apart', a
   await openPage(ADDRESS, { as: ADMIN, server })
   await expect.element(part).toMatchTextContent('With PAN: 12 donations, ₹45,000')
   await expect.element(part).toMatchTextContent('Without PAN: 3 donations, ₹1,500')
+  await expect.element(part).not.toMatchTextContent('on days without approval')
   await part.getByRole('button', { name: 'Donation file (CSV)' }).click()
   await part.getByRole('button', { name: 'Donors without PAN (CSV)' }).click()
   for (const call of [donationCalls.csv, donationCalls.withoutPanCsv])
@@ -121,7 +123,7 @@ test('after a correction is filed, the donor who was added waits for a certifica
 // TRU-8
 test('without an approval in the settings the page says so, and nothing can be filed', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
-  await expect.element(part).toMatchTextContent('are not in the settings yet: their columns are empty.')
+  await expect.element(part).toMatchTextContent('are not in the settings yet: the columns of the approval are empty.')
   expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
 })
 
@@ -139,6 +141,12 @@ test('a missing approval does not lead a treasurer to settings that are not thei
   await openPage(ADDRESS, { as: treasurer, server: serverOf({ ...STATEMENT, is_approved: false }) })
   await expect.element(part).toMatchTextContent('are not in the settings yet')
   expect(part.getByRole('link').elements()).toEqual([])
+})
+
+test('donations on days without an approval are counted apart', async () => {
+  const outside_terms = { count: 1, amount: 800 }
+  await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, outside_terms }) })
+  await expect.element(part).toMatchTextContent('With PAN, on days without approval, not in the file: 1 donation, ₹800')
 })
 
 // TRU-8

@@ -48,7 +48,7 @@ export function DonationStatementOf({ year }: { year: number }) {
 function Statement({ statement }: { statement: DonationStatement }) {
   const text = useText()
   const user = useUser()
-  const { year, with_pan, without_pan, is_approved, is_over, filed, changed_since } = statement
+  const { year, with_pan, without_pan, outside_terms, is_approved, is_over, filed, changed_since } = statement
   const query = { financial_year: String(year) }
   const sum = ({ count, amount }: { count: number; amount: number }) => ({
     ...pluralValues(count),
@@ -68,6 +68,7 @@ function Statement({ statement }: { statement: DonationStatement }) {
       )}
       <p>{text('donationFile.withPan', sum(with_pan))}</p>
       <p>{text('donationFile.withoutPan', sum(without_pan))}</p>
+      {outside_terms.count > 0 && <p>{text('donationFile.outsideTerms', sum(outside_terms))}</p>}
       <div style={ROW}>
         <DownloadButton call={donationCalls.csv} input={{ query }} failure={text('donations.statementFailed')}>
           {text('donationFile.download')}

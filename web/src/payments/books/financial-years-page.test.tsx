@@ -16,6 +16,7 @@ const NO_DONATIONS: DonationStatement = {
   ...{ year: 2025, is_over: true, is_approved: true, filed: [], changed_since: [] },
   with_pan: { count: 0, amount: 0 },
   without_pan: { count: 0, amount: 0 },
+  outside_terms: { count: 0, amount: 0 },
 }
 
 function serverOf(years: BookYear[]) {

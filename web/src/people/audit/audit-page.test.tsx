@@ -26,6 +26,8 @@ const ADDED: AuditRow = {
 }
 const CHANGED: AuditRow = { ...ADDED, id: 2, action: 'plan-changed', before: { price: 500 }, after: { price: 750 } }
 
+const EARLIER = { approvalNumber: 'AAATK0000AF20211', approvedFrom: '2021-04-01' }
+
 const rows = page.getByRole('row')
 const added = page.getByRole('row', { name: /Plan added/ })
 
@@ -73,13 +75,14 @@ test('what changed has the words of the page, in its language', async () => {
     { ...row, action: 'desk-payment-taken', object_kind: 'payment' },
     { ...row, id: 2, action: 'camp-work-added', object_kind: 'camp', after: { tag: 'ABCDEFGHJKLM', kind: 'rabies' } },
     { ...row, id: 3, action: 'duties-given', object_kind: 'user', after: { duties: ['pets', 'privacy'] } },
+    { ...row, id: 4, action: 'settings-changed', object_kind: 'setting', after: { earlierApprovals: [EARLIER] } },
   ]
   const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
   const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
   await openPage('/admin/audit', { as: ADMIN, server, language: 'hi' })
-  await expect.element(rows.nth(3)).toBeVisible()
+  await expect.element(rows.nth(4)).toMatchTextContent('मंज़ूरी कब से: 1 अप्रैल 2021')
   const shown = page.getByRole('table').element().textContent ?? ''
-  for (const stored of ['mode', 'cash', 'purpose', 'complaint', 'kind', 'rabies', 'pets', 'privacy'])
+  for (const stored of ['mode', 'cash', 'purpose', 'complaint', 'kind', 'rabies', 'pets', 'privacy', 'approvedFrom'])
     expect(shown).not.toMatch(new RegExp(`\\b${stored}\\b`))
 })
 

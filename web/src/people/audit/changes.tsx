@@ -99,8 +99,11 @@ export function writtenTag(stored: string): string {
   return petId ? groupPetId(petId) : stored
 }
 
-/** The parts of a value that has several, such as a text in each language. */
+/** The parts of a value that has several, such as a text in each language. A part may be a field of the audit itself. */
 function partsOf(field: string, value: object, text: Translate): string {
-  const parts = Object.entries(value).map(([name, part]) => [auditPart(name), valueWords(field, part, text)] as const)
+  const parts = Object.entries(value).map(([name, part]) => {
+    const isField = auditField(name) !== null
+    return [isField ? fieldName(name, text) : auditPart(name), valueWords(isField ? name : field, part, text)] as const
+  })
   return parts.flatMap(([name, words]) => (words ? [`${name}: ${words}`] : [])).join('; ')
 }
