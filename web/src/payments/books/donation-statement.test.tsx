@@ -143,6 +143,7 @@ test('a missing approval does not lead a treasurer to settings that are not thei
   expect(part.getByRole('link').elements()).toEqual([])
 })
 
+// TRU-8
 test('donations on days without an approval are counted apart', async () => {
   const outside_terms = { count: 1, amount: 800 }
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, outside_terms }) })
