@@ -45,7 +45,7 @@ export const WaitingWork = z.object({
   acknowledge_by: z.string().nullable(),
   /** The instant at which a payment goes back by itself; null for anything else. */
   goes_back_at: z.string().nullable(),
-  /** Whether the numbers of `WaitingCounts` count it. */
+  /** True if the numbers of `WaitingCounts` count it. */
   is_counted: z.boolean(),
   path: z.string(),
 })

@@ -42,7 +42,7 @@ export const Receipt = z.object({
   is_refunded: z.boolean(),
   status: PaidStatus,
   refunded_at: z.string().nullable(),
-  /** What went back of it while the rest was kept, and when last; null if nothing or everything went back. */
+  /** The part that went back while the rest was kept, and when it last did; null if nothing or everything went back. */
   returned_part: z.object({ amount: z.number(), at: z.string() }).nullable(),
   /** In the language of the request, with lakh and crore. */
   amount_in_words: z.string(),

@@ -62,7 +62,7 @@ export const ListedDonation = z.object({
   /** Null if it was not asked for. */
   money_source: StatedSource.nullable(),
   amount: z.number(),
-  /** What of it went back. */
+  /** The part of it that went back. */
   returned: z.number(),
   status: PaidStatus,
   paid_at: z.string(),

@@ -20,7 +20,7 @@ type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue' |
   since: Date
   acknowledge_by: Date | null
   goes_back_at: Date | null
-  /** Of a complaint; null for anything else. */
+  /** Null for anything but a complaint. */
   status: ComplaintStatus | null
 }
 

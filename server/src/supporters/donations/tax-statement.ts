@@ -103,7 +103,7 @@ export function withoutPanFile(donations: StatedDonation[]): string {
   return csvFile([head, ...lines])
 }
 
-/** What the form names: the donations with a PAN on days with an approval. */
+/** The form names these: the donations with a PAN on days with an approval. */
 export const statedOf = (donations: StatedDonation[]) =>
   donations.filter(({ pan, approval }) => pan !== null && approval !== null)
 export const outsideTerms = (donations: StatedDonation[]) =>

@@ -101,7 +101,7 @@ function CaseTitle({ id }: { id: string }) {
 // The facts stand apart, in as many lines as they need; a screen reader and a copy have a dot between them.
 const SEPARATOR = <span className="visually-hidden"> · </span>
 
-/** Who works on the case. That nobody does matters only while it is open. */
+/** Names who works on the case. That nobody does matters only while it is open. */
 function Holder({ complaint: { assignee, status } }: { complaint: Complaint }) {
   const text = useText()
   if (!assignee && !complaintStatuses[status].isOpen) return null

@@ -46,7 +46,7 @@ export function CampPage({ site }: { site: AppSite }) {
       {!camp && problem === null && <TableSkeleton rows={4} />}
       {problem === 'failed' && <ErrorBox message={text('camps.loadFailed')} onRetry={load} />}
       {problem === 'missing' && <EmptyState picture="pets" message={text('camps.missing')} />}
-      {/* What was done stays here where its camp is gone, until it is sent after all or deleted. */}
+      {/* Work stays here where its camp is gone, until it is sent after all or deleted. */}
       {problem !== null && (
         <Stack>
           <UnsentWorks {...sending} nameOf={groupPetId} onRegister={null} />

@@ -19,7 +19,7 @@ const HIDE_ADDRESS: ShownChange = { address: false }
 const SHOW_CONTACT: ShownChange = { contact: true, ownerName: true, area: true }
 const KEEP: ShownChange = {}
 
-/** What finders do not see of a pet: the contact, without which they can only write, something else, or nothing. */
+/** Finders do not see this of a pet: the contact, without which they can only write, something else, or nothing. */
 type Hidden = 'contact' | 'other' | 'nothing'
 
 const ABOUT = {
