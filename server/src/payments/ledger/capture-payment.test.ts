@@ -156,7 +156,7 @@ test('of two payments captured within one second, the first one pays', async () 
 })
 
 // CMP-6, PAY-6
-test('an order that the provider does not know any more keeps no other from being checked', async () => {
+test('an order unknown to the provider keeps no other from being checked', async () => {
   const { complaintId } = await anOrder(app, 100)
   await app.pool.query("update payment_orders set provider_order_id = 'order_Gone0000000099' where subject_id = $1", [
     complaintId,

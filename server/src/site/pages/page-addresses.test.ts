@@ -47,7 +47,7 @@ async function secretPaths(): Promise<Record<string, string>> {
 }
 
 // LIT-1
-test('a page behind a secret link says no address, and its head does not hold the secret', async () => {
+test('a page behind a secret link says no address, and its head no secret', async () => {
   const opened = await secretPaths()
   expect(Object.keys(opened).toSorted()).toEqual(SECRET.toSorted())
   for (const [pattern, path] of Object.entries(opened)) {

@@ -56,7 +56,7 @@ test('an erasure removes a paid donation’s contacts, and keeps its tax details
 })
 
 // DON-1, MEM-8, PAY-6
-test('what an erased person has not paid is paid by nothing: money that comes is surplus', async () => {
+test('money for what an erased person had not paid is surplus', async () => {
   const email = 'erased-unpaid@example.org'
   const { donationId, orderId } = await aDonation(app, { email })
   const { membershipId, orderId: joining } = await aRegistration(app, { email })
@@ -75,7 +75,7 @@ test('what an erased person has not paid is paid by nothing: money that comes is
 })
 
 // DON-1, RCP-2
-test('a donation whose cheque is at the bank is not given up by an erasure, nor by its replay', async () => {
+test('a donation whose cheque is at the bank stays after an erasure and its replay', async () => {
   const email = 'erased-cheque@example.org'
   const { donationId } = await aDonation(app, { email })
   const cheque = await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500, ...aCheque() })

@@ -1,6 +1,6 @@
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import type { CheckoutReply } from '@petsetu/contract/payments/payments.ts'
-import { toRupees } from '@petsetu/contract/platform/money.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
@@ -230,7 +230,7 @@ function usePayByLink({ token, amount: offered }: { token: string; amount: numbe
     try {
       const order = await requestData(linkCalls.openOrder, { body: { token } })
       orderId.current = order.order_id
-      const due = toRupees(order.checkout_data.amount)
+      const due = order.checkout_data.amount / PAISE_PER_RUPEE
       // Its price has changed since the page was opened: the page says what is paid before anything is.
       if (due !== amount) {
         setAmount(due)

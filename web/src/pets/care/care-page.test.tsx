@@ -189,7 +189,7 @@ test('the scans of a tag stand in a table, too', async () => {
 })
 
 // CAR-3
-test('care without its next day says that nobody reminds of it, and opens its newest record', async () => {
+test('care without its next day says that nobody reminds, and opens its newest record', async () => {
   const older = { ...DEWORMING, id: 4, day: '2025-10-31', valid_until: '2026-01-31' }
   const rabies = { ...DEWORMING, id: 6, kind: 'rabies' as const, valid_until: '2999-03-05' }
   const treatment = { ...DEWORMING, id: 7, kind: 'treatment' as const }

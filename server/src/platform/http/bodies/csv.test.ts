@@ -134,8 +134,6 @@ test('the file of mails says why each failed, but no link or withheld address', 
 async function aCampThatSays(text: string, carer: { id: number; username: string }): Promise<number> {
   await app.db.updateTable('users').set({ is_carer: true }).where('id', '=', carer.id).execute()
   const words = {
-    petType: text,
-    petAge: text,
     sterilisedBy: text,
     recognitionNo: text,
     certificateNo: text,
@@ -143,7 +141,8 @@ async function aCampThatSays(text: string, carer: { id: number; username: string
   }
   const animal = await aStreetAnimal(app.db, carer, words)
   // A form refuses some of the texts in these, where everybody would read them.
-  await app.db.updateTable('pets').set({ pet_name: text }).where('id', '=', animal.id).execute()
+  const shown = { pet_name: text, pet_type: text, pet_age: text }
+  await app.db.updateTable('pets').set(shown).where('id', '=', animal.id).execute()
   const area = { ward: text, landmark: text }
   await app.db.updateTable('community_animals').set(area).where('pet_id', '=', animal.id).execute()
   const kinds = [{ kind: 'rabies' as const, product: text, batch: text, vet: text }]
