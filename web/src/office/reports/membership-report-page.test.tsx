@@ -350,6 +350,7 @@ test('an active membership that ends within a month says in how many days', asyn
   await openPage(REPORT, { as: ADMIN, server: reportOf(...others.map((other) => ({ ...ACTIVE, ...other }))) })
   await expect.element(rowOf('in fifteen')).toMatchTextContent('ActiveEnds in 15 days')
   await expect.element(rowOf('on this day')).toMatchTextContent('ActiveEnds today')
+  await expect.element(page.getByTitle('Ends in 15 days')).toBeVisible()
   await expect.element(rowOf('in thirty-one')).not.toMatchTextContent('Ends in')
   await expect.element(rowOf('has ended')).not.toMatchTextContent('Ends in')
 })

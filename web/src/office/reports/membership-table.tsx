@@ -128,18 +128,28 @@ export function membershipColumns(text: Translate): Column<ReportedMembership>[]
 
 const NEAR_DAYS = 30
 
-/** The status, and below it in how many days an active membership ends, where that is within a month. */
-function StatusCell({ membership: { status, expiry_date } }: { membership: ReportedMembership }) {
+/** Says in how many days an active membership ends, where that is within a month; else null. */
+function endingOf({ status, expiry_date }: ReportedMembership, text: Translate): string | null {
+  if (status !== 'active' || expiry_date === null) return null
+  const left = daysUntil(expiry_date)
+  if (left < 0 || left > NEAR_DAYS) return null
+  return left === 0 ? text('membershipReport.endsToday') : text('membershipReport.endsIn', pluralValues(left))
+}
+
+/** The status. In a card it says below it that the membership ends soon; a row marks its last day. */
+function StatusCell({ membership }: { membership: ReportedMembership }) {
   const text = useText()
-  const left = status === 'active' && expiry_date !== null ? daysUntil(expiry_date) : null
+  const ending = endingOf(membership, text)
   return (
     <span className={classes.status}>
-      <Status look={membershipStatuses[status]} />
-      {left !== null && left >= 0 && left <= NEAR_DAYS && (
-        <span className={classes.ending}>
-          <IconClock size={16} aria-hidden />
-          {left === 0 ? text('membershipReport.endsToday') : text('membershipReport.endsIn', pluralValues(left))}
-        </span>
+      <Status look={membershipStatuses[membership.status]} />
+      {ending && (
+        <OnlyIn place="card">
+          <span className={classes.ending}>
+            <IconClock size={16} aria-hidden />
+            {ending}
+          </span>
+        </OnlyIn>
       )}
     </span>
   )
@@ -181,9 +191,15 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   if (!membership.expiry_date) return <NotStarted since={membership.created_at} />
+  const ending = endingOf(membership, text)
   return (
     <>
-      <UnstyledButton className={classes.reminded ?? ''} onClick={() => setOpen(true)}>
+      <UnstyledButton
+        className={classes.reminded ?? ''}
+        data-near={ending !== null || undefined}
+        title={ending ?? undefined}
+        onClick={() => setOpen(true)}
+      >
         <OnlyIn place="row">{formatLongDay(membership.expiry_date)}</OnlyIn>
         <OnlyIn place="card">{text('membershipReport.until', { day: formatMediumDay(membership.expiry_date) })}</OnlyIn>
         {screenReaderOnly(text('membershipReport.reminders', { id: membership.id }))}
