@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { paths } from '@petsetu/contract/paths.ts'
 import { languages } from '@petsetu/languages/languages.ts'
-import { type Browser, chromium, devices, type Page } from '@playwright/test'
+import { type Browser, chromium, devices, type Page, type Response } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.mjs'
 import { fileComplaint, referenceOf } from './complaints.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo } from './every-page.ts'
@@ -236,15 +236,16 @@ test('a page before sign-in loads little script by itself', async ({ browser, ba
   })
   await sideBySide(LIGHT_PAGES, async ({ name, page: pageName, address }) => {
     const page = await context.newPage()
-    const scripts: Promise<Buffer>[] = []
+    const scripts: Response[] = []
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'script') scripts.push(response.body())
+      if (response.request().resourceType() === 'script') scripts.push(response)
     })
     await page.goto(`${address(demo).split('#')[0]}${address(demo).includes('?') ? '&' : '?'}lang=mr`)
     // The page asks for its scripts once it is painted, which may be long after it has loaded.
     await scriptsHaveCome(page)
     await page.waitForLoadState('networkidle')
-    const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length)
+    const bodies = await Promise.all(scripts.map((script) => script.body()))
+    const sizes = bodies.map((body) => gzipSync(body, { level: 9 }).length)
     const weight = sizes.reduce((sum, size) => sum + size, 0)
     expect(weight, name).toBeGreaterThan(50_000)
     expect(weight, name).toBeLessThan(paths[pageName].pays || pageName === 'pay' ? 120_000 : 90_000)

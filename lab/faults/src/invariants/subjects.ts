@@ -59,7 +59,8 @@ export function donationsArePaidWhenTheyAre(evidence: Evidence): string[] {
   )
   const applied = appliedBySubject(books, 'donation')
   return books.donations.flatMap(({ id, status, amount_paise, razorpay_payment_id }) => {
-    if (status === 'pending') return paying.has(id) ? [`donation ${id} is pending, but ${paying.get(id)} paid it`] : []
+    const isUnpaid = status === 'pending' || status === 'expired'
+    if (isUnpaid) return paying.has(id) ? [`donation ${id} is ${status}, but ${paying.get(id)} paid it`] : []
     const truth = ledgerPayments.get(applied.get(id)?.provider_payment_id ?? '')
     const wanted = truth?.status === 'captured' ? 'paid' : truth?.status === 'refunded' ? 'refunded' : 'unpaid'
     if (status !== wanted) return [`donation ${id} is ${status}, the provider says ${wanted}`]
