@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { BUGS } from './planted/bugs.ts'
 import { isProcessStage, type ProcessStage, runProcessStages } from './process/process-stages.ts'
 import { type Hunted, printBugs, printStages } from './report.ts'
-import { runInWorker } from './run-in-worker.ts'
+import { runInWorker, startWorker, type Worker } from './run-in-worker.ts'
 import { type Cluster, startCluster } from './simulation/cluster.ts'
 import type { StageResult } from './stage-result.ts'
 import type { Answer, StageName, Task } from './task.ts'
@@ -51,6 +51,8 @@ const hunted: Hunted[] = []
 console.log(`Money under faults, seed ${seed}`)
 const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-faults-'))
 const clusters: Cluster[] = []
+/** The worker of each lane for the stages of the program as it is. */
+const stageWorkers = new Map<string, Worker>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void tidyUp().then(() => process.exit(1)))
 const jobs = jobsAsked()
@@ -68,6 +70,7 @@ async function workOff(lane: string, jobs: Job[]): Promise<void> {
 }
 
 async function tidyUp(): Promise<void> {
+  for (const worker of stageWorkers.values()) await worker.end()
   for (const cluster of clusters.splice(0)) await cluster.stop()
   await rm(folder, { recursive: true, force: true })
 }
@@ -102,7 +105,13 @@ function stage(name: StageName, seconds: number, from: number, only?: number): J
     const left = Math.min(seconds, secondsLeft() - 10)
     if (left < 5) return
     const task: Task = { kind: 'stage', folder: lane, seed, stage: name, from, to: from + CHUNK_RUNS, seconds: left }
-    const answer = await runInWorker(only === undefined ? task : { ...task, only })
+    const worker = stageWorkers.get(lane) ?? startWorker()
+    stageWorkers.set(lane, worker)
+    const answer = await worker.run(only === undefined ? task : { ...task, only }).catch((error: unknown) => {
+      // The next stage has a new one.
+      stageWorkers.delete(lane)
+      throw error
+    })
     if (!('result' in answer)) return
     results.push(answer.result)
     const { runs, violations, seconds: took } = answer.result

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { runMigrations } from 'graphile-worker'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Db, Pool } from '../../../../server/src/platform/db/pool.ts'
+import { migrate } from '../../../../server/src/platform/db/migrate.ts'
+import { type Db, openDb, openPool, type Pool } from '../../../../server/src/platform/db/pool.ts'
 import { PURPOSE_RULES } from '../../../../server/src/purposes.ts'
 
 const EMPTIED = [
@@ -42,16 +44,23 @@ const EMPTIED = [
   ...['webhook_inbox', 'sessions', 'kept_counts', 'graphile_worker._private_jobs'],
 ]
 
-/** Creates a database in which `now()` returns the simulation's time. */
+const TEMPLATE = 'faults_template'
+
+/** Creates a database in which `now()` returns the simulation's time, with all tables. Only the first on a server runs the migrations. */
 export async function makeDatabase(serverUrl: string): Promise<string> {
+  if (!(await isThere(serverUrl, TEMPLATE))) await makeTemplate(serverUrl)
   const name = `faults_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  // pg_catalog comes first in the search path unless it is named later.
-  await onServer(url.href, `alter database ${name} set search_path = public, pg_catalog`)
+  await onServer(serverUrl, `create database ${name} template ${TEMPLATE}`)
+  await useVirtualClock(serverUrl, name)
+  return urlOf(serverUrl, name)
+}
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, `create database ${TEMPLATE}`)
+  await useVirtualClock(serverUrl, TEMPLATE)
+  const url = urlOf(serverUrl, TEMPLATE)
   await onServer(
-    url.href,
+    url,
     // In a schema of its own, which no back-up holds.
     `create schema simulation;
      create table simulation.virtual_clock (ahead interval not null);
@@ -59,14 +68,33 @@ export async function makeDatabase(serverUrl: string): Promise<string> {
      create function public.now() returns timestamptz language sql stable
        as 'select pg_catalog.now() + (select ahead from simulation.virtual_clock)'`,
   )
+  const pool = openPool(url, () => {})
+  const db = openDb(pool)
+  await migrate(db)
+  await runMigrations({ pgPool: pool })
+  await db.destroy()
+}
+
+/** pg_catalog comes first in the search path unless it is named later. A copy of a database does not have this setting. */
+async function useVirtualClock(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, `alter database ${name} set search_path = public, pg_catalog`)
+}
+
+function urlOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
   return url.href
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function isThere(serverUrl: string, name: string): Promise<boolean> {
+  const { rows } = await onServer(serverUrl, `select from pg_database where datname = '${name}'`)
+  return rows.length > 0
+}
+
+async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  return client.query(statement).finally(() => client.end())
 }
 
 export async function dropDatabase(serverUrl: string, databaseUrl: string): Promise<void> {

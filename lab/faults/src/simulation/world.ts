@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { runMigrations } from 'graphile-worker'
 import { hashPassword } from '../../../../server/src/people/auth/password.ts'
 import { insertUser } from '../../../../server/src/people/users/user-queries.ts'
 import { type Config, readConfig } from '../../../../server/src/platform/config/config.ts'
-import { migrate } from '../../../../server/src/platform/db/migrate.ts'
 import { type Db, openDb, openPool, type Pool } from '../../../../server/src/platform/db/pool.ts'
 import { insertPlan } from '../../../../server/src/supporters/plans/plan-queries.ts'
 import { aSession } from '../../../../server/test/factories.ts'
@@ -68,8 +66,6 @@ export async function buildWorld(cluster: Cluster, folder: string): Promise<Worl
   ])
   const pool = openPool(databaseUrl, () => {})
   const db = openDb(pool)
-  await migrate(db)
-  await runMigrations({ pgPool: pool })
   const config: Config = readConfig({ RATE_LIMITS: 'off', DATA_DIR: dataDir, ...KEYS })
   const disk = watchDisk(path.join(dataDir, 'attachments'))
   const users = await makePeople(db)
