@@ -2,8 +2,10 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { aFoundReport } from '../../../test/found.ts'
 import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { readZip } from '../../../test/read-zip.ts'
@@ -59,6 +61,23 @@ test('an admin makes the file of somebody without an account, which is logged', 
   expect(await auditOf('person-exported', id)).toMatchObject([
     { admin: keeper.username, object_kind: 'privacy-request' },
   ])
+})
+
+// TRU-4
+test('the file of a request leaves out what others wrote, unless it was reported', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const { id: thread } = await aFoundReport(app, owner)
+  const fromOwner = { by: 'owner', message: 'Where is she now?' } as const
+  await app.db
+    .insertInto('found_messages')
+    .values({ report_id: thread, ...fromOwner })
+    .execute()
+  const id = await askByCode(owner.email, 'export')
+  const read = async () => JSON.parse(String((await readZip((await makeFile(id)).bytes))['data.json'])).found_messages
+
+  expect(await read()).toMatchObject([fromOwner])
+  await app.db.updateTable('found_reports').set({ abuse_reported_at: sql`now()` }).where('id', '=', thread).execute()
+  expect(await read()).toMatchObject([{ by: 'finder' }, fromOwner])
 })
 
 // TRU-2, TRU-3

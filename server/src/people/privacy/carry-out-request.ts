@@ -39,7 +39,7 @@ export async function makeFile(
     await recordAudit(transaction, by, { action: 'person-exported', object: { kind: 'privacy-request', id } })
     return found
   })
-  return zipPerson({ db, attachments }, identity)
+  return zipPerson({ db, attachments }, identity, 'admin')
 }
 
 export async function eraseForRequest({ db }: Pick<Deps, 'db'>, id: number, reason: string, by: Actor): Promise<void> {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { exportPayLinks } from '../../payments/pay-links.ts'
 import { exportCommunity } from '../../pets/community/carers.ts'
 import { exportCertificateFiles } from '../../pets/community/certificate-files.ts'
-import { exportFound, findThreadsOf } from '../../pets/found/found-privacy.ts'
+import { exportFound, findThreadsOf, type Reader } from '../../pets/found/found-privacy.ts'
 import { exportLost } from '../../pets/lost/lost-queries.ts'
 import { exportPhotos } from '../../pets/photo-queries.ts'
 import { isOneOf } from '../../platform/db/expressions.ts'
@@ -26,16 +26,21 @@ export async function exportPerson({ db, attachments }: Stores, contact: Contact
 }
 
 export function exportIdentity({ db, attachments }: Stores, identity: Identity): Promise<Record<string, unknown>> {
-  return exportRecords(db, identity, (name) => contentOf(attachments, name))
+  return exportRecords(db, identity, (name) => contentOf(attachments, name), 'person')
 }
 
 /** A person's data as a zip: `data.json`, which names missing files, and the files below `files/`. */
-export async function zipPerson({ db, attachments }: Stores, identity: Identity): Promise<Readable> {
+export async function zipPerson(
+  { db, attachments }: Stores,
+  identity: Identity,
+  readBy: Reader = 'person',
+): Promise<Readable> {
   const names: string[] = []
-  const data = await exportRecords(db, identity, async (name) => {
+  const place = async (name: string) => {
     names.push(name)
     return pathOf(name)
-  })
+  }
+  const data = await exportRecords(db, identity, place, readBy)
   return streamZip(attachments, async (zip, addFile) => {
     const missing: string[] = []
     for (const name of names) if (!(await addFile(name, pathOf(name)))) missing.push(pathOf(name))
@@ -48,7 +53,12 @@ export async function zipPerson({ db, attachments }: Stores, identity: Identity)
 const pathOf = (name: string) => `files/${name}`
 
 /** Everything stored about a person, as it is in the tables, except the password hash and other secrets. */
-async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Promise<Record<string, unknown>> {
+async function exportRecords(
+  db: Db,
+  identity: Identity,
+  place: PlaceFile,
+  readBy: Reader,
+): Promise<Record<string, unknown>> {
   const records = await findRecordsOf(db, identity)
   const { contact } = identity
   const { userId } = records
@@ -58,7 +68,7 @@ async function exportRecords(db: Db, identity: Identity, place: PlaceFile): Prom
     ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
     ...(await exportDevices(db, { userId, complaintIds: records.subjectIds.complaint })),
-    ...(await exportFound(db, contact, userId, place)),
+    ...(await exportFound(db, contact, { userId, readBy }, place)),
     ...(await exportAddress(db, contact.email)),
     ...(await exportPets(db, userId, place)),
     privacy_requests: await exportRequests(db, { userId, contact }),

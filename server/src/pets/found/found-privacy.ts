@@ -7,6 +7,9 @@ import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { PlaceFile } from '../../platform/files/file-store.ts'
 
+/** Who reads a copy of a person's data. */
+export type Reader = 'person' | 'admin'
+
 /** Retention in days, documented in docs/security.md. */
 export const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }
 
@@ -29,10 +32,14 @@ export async function forgetOldThreads(db: Db): Promise<void> {
   await db.deleteFrom('found_mutes').where('muted_until', '<', sql<Date>`now()`).execute()
 }
 
+/**
+ * The conversations about a person's pets, and what the person sent as a finder. A copy that an admin makes leaves out what others wrote
+ * in a conversation that nobody has reported.
+ */
 export async function exportFound(
   db: Db,
   contact: Contact,
-  userId: number | null,
+  { userId, readBy }: { userId: number | null; readBy: Reader },
   place: PlaceFile,
 ): Promise<Record<'found_reports' | 'found_openings' | 'found_messages', object[]>> {
   const reports = await db
@@ -55,6 +62,10 @@ export async function exportFound(
     .selectAll('found_messages')
     .select('found_photos.name as photoName')
     .where(sql<boolean>`(report_id = any(${reportIds}::bigint[]) or ${isFrom(contact)})`)
+    .$if(readBy === 'admin', (query) =>
+      query.where(sql<boolean>`(by = 'owner' or ${isFrom(contact)} or report_id in (
+        select id from found_reports where abuse_reported_at is not null))`),
+    )
     .orderBy('id')
     .execute()
   const withPhotos = messages.map(async ({ photoName, ...message }) => ({
