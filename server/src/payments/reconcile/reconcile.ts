@@ -16,6 +16,7 @@ import {
 } from '../provider/gateway.ts'
 import { advanceRefund } from '../refunds/refund-payment.ts'
 import { returnByItself, takeDueRefunds } from '../refunds/refund-queries.ts'
+import { queueOpenEvents } from '../webhooks/webhook-inbox.ts'
 
 const AT_A_TURN_MAX = 50
 
@@ -90,7 +91,7 @@ type SweptPage = PaymentPage & { of?: 'refunds' | undefined }
 /**
  * Checks all recent payments at the provider, and then its recent refunds, for what our books miss: a payment whose order we do not
  * know, or one that browser, webhook and reconciler all missed. Each page is a job of its own, which is retried if the provider does
- * not answer. It starts with the first page if none is given.
+ * not answer. It starts with the first page if none is given, and then tries again the events whose job has given up.
  */
 export async function sweepPayments(deps: PaymentDeps, asked: SweptPage | null): Promise<void> {
   const page: SweptPage = asked ?? firstPage()
@@ -103,6 +104,7 @@ export async function sweepPayments(deps: PaymentDeps, asked: SweptPage | null):
   for (const { id } of await unlikeOurs(deps.db, listed)) await lookInto(deps, id)
   const isLast = listed.length < PAYMENTS_A_PAGE
   await queuePage(deps.db, isLast ? { ...page, skip: 0, of: 'refunds' } : nextPage(page))
+  if (!asked) await queueOpenEvents(deps.db)
 }
 
 /** A refund can be one of a payment that is too old to be listed. */

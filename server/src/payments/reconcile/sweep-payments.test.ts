@@ -141,6 +141,24 @@ test('any number of payments is read by pages, and a silent provider is called a
   expect(rows).toHaveLength(121)
 }, 200_000)
 
+// PAY-6
+test('the sweep tries again an event whose job has given up', async () => {
+  await app.db
+    .insertInto('webhook_inbox')
+    .values({ event_id: 'evt_given_up', body: Buffer.from('{}') })
+    .execute()
+  await sweep()
+  const isProcessed = async () =>
+    (
+      await app.db
+        .selectFrom('webhook_inbox')
+        .select('processed_at')
+        .where('event_id', '=', 'evt_given_up')
+        .executeTakeFirstOrThrow()
+    ).processed_at !== null
+  await expect.poll(isProcessed).toBe(true)
+})
+
 // PAY-5
 test('a payment that cannot be read does not block others', async () => {
   const { razorpay_payment_id: first } = await app.sandbox.pay(await aStrangeOrder())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { enqueue } from '../../platform/jobs/enqueue.ts'
@@ -21,7 +22,7 @@ export async function keepEvent(db: Db, eventId: string, body: Buffer): Promise<
   })
 }
 
-/** Queues jobs for all unprocessed events: a back-up holds events but no jobs. */
+/** Queues jobs for all unprocessed events: a back-up holds events but no jobs, and a job gives up after some hours. */
 export async function queueOpenEvents(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const open = await transaction
@@ -31,6 +32,19 @@ export async function queueOpenEvents(db: Db): Promise<void> {
       .execute()
     for (const { event_id: eventId } of open) await enqueue(transaction, 'apply-payment-event', { eventId })
   })
+}
+
+/** Deletes events that many days after they were processed, or after they came if nothing could be done with them. */
+export async function forgetEvents(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('webhook_inbox')
+    .where((where) =>
+      where.or([
+        where('processed_at', '<', daysAgo(days)),
+        where.and([where('processed_at', 'is', null), where('received_at', '<', daysAgo(days))]),
+      ]),
+    )
+    .execute()
 }
 
 async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | null> {

@@ -3,6 +3,7 @@ import { FORM_KEY_DAYS } from '../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../office/imports/import-queries.ts'
 import { forgetOldPayLinks } from '../../payments/pay-links.ts'
 import { forgetPayers } from '../../payments/receipts/receipt-queries.ts'
+import { forgetEvents } from '../../payments/webhooks/webhook-inbox.ts'
 import { forgetOldThreads } from '../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../pets/lost/lost-queries.ts'
 import { forgetScans } from '../../pets/scans/scan-counter.ts'
@@ -71,7 +72,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
         .execute(),
     () => forgetErasures(db, DAYS_KEPT.erasures),
     () => forgetPayers(db),
-    () => db.deleteFrom('webhook_inbox').where('processed_at', '<', daysAgo(DAYS_KEPT.providerEvents)).execute(),
+    () => forgetEvents(db, DAYS_KEPT.providerEvents),
     () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),
     () => forgetBreachPeople(db, DAYS_KEPT.breachPeople),

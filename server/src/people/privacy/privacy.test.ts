@@ -296,6 +296,12 @@ test('data is deleted when its retention time is over, and not before', async ()
       DAYS_KEPT.providerEvents,
       'insert into webhook_inbox (event_id, body, processed_at) values (encode($1, $$hex$$), $1, $2)',
     ],
+    [
+      'webhook_inbox',
+      'received_at',
+      DAYS_KEPT.providerEvents,
+      'insert into webhook_inbox (event_id, body, received_at) values (encode($1, $$hex$$), $1, $2)',
+    ],
   ]
   for (const [table, column, days, insert] of ages) {
     const rows = async () => (await app.pool.query(`select 1 from ${table}`)).rows.length

@@ -7,7 +7,7 @@ import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { PlaceFile } from '../../platform/files/file-store.ts'
 
-/** Who reads a copy of a person's data. */
+/** A person reads their own copy, an admin one of somebody who asked for it. */
 export type Reader = 'person' | 'admin'
 
 /** Retention in days, documented in docs/security.md. */
