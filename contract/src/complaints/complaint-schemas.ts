@@ -175,5 +175,7 @@ export const HoldForm = z.object({
     .refine(isDay, { error: problem('notADay', { field: 'holdUntil' }), abort: true })
     .refine((day) => day >= today(), problem('inPast', { field: 'holdUntil' }))
     .nullable(),
+  /** Its last day when the form was opened, null without a hold. Another one meanwhile is a conflict. */
+  was: z.string().refine(isDay, problem('notADay', { field: 'holdUntil' })).nullish(),
   reason: requiredText({ field: 'reason', max: 200 }),
 })

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
 import { isOneOf, todayInIndia } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import { notFound } from '../platform/errors.ts'
+import { conflict, notFound } from '../platform/errors.ts'
 
 /** SQL condition on a complaint: an erasure has to wait for it, this day included. */
 export const IS_HELD = sql<boolean>`(hold_until is not null and hold_until >= ${todayInIndia()})`
@@ -54,10 +54,10 @@ export async function holdByOutcome(
     .execute()
 }
 
-type Held = { until: string | null; reason: string; by: Actor }
+type Held = { until: string | null; was?: string | null | undefined; reason: string; by: Actor }
 
-/** Holds a complaint until a day, or ends its hold. Rejects with 404 for an unknown one. */
-export async function holdCase(db: Db, id: number, { until, reason, by }: Held): Promise<void> {
+/** Holds a complaint until a day, or ends its hold. Rejects with 404 for an unknown one, with 409 if it was not held until `was`. */
+export async function holdCase(db: Db, id: number, { until, was, reason, by }: Held): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const before = await transaction
       .selectFrom('complaints')
@@ -65,6 +65,7 @@ export async function holdCase(db: Db, id: number, { until, reason, by }: Held):
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
+    if (was !== undefined && was !== before.hold_until) throw conflict('changed_meanwhile')
     const after = { hold_until: until, hold_cause: until === null ? null : ('admin' as const) }
     await transaction
       .updateTable('complaints')

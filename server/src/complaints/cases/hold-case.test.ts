@@ -65,6 +65,17 @@ test('a case that the police or an authority has is held, and no other one', asy
 })
 
 // TRU-3
+test('a hold that somebody has changed meanwhile is left, with 409', async () => {
+  const id = await aComplaint(app)
+  const from = (was: string | null, until: string | null) =>
+    app.call(caseCalls.hold, { params: { id: String(id) }, body: { was, until, reason: 'The court' } }, admin)
+  expect((await from(null, inYears(2))).status).toBe(200)
+  for (const until of [inYears(1), null]) expect((await from(inYears(1), until)).status).toBe(409)
+  expect(await stored(id)).toMatchObject({ hold_until: inYears(2) })
+  expect((await from(inYears(2), null)).status).toBe(200)
+})
+
+// TRU-3
 test('an admin holds a case and ends the hold, each with a reason in the audit', async () => {
   const id = await aComplaint(app)
   const until = inYears(1)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
-import { type FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
+import { type FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 
 const HELD = {
@@ -55,6 +55,29 @@ test('a held case says why and that an erasure waits; a reason ends the hold', a
   await part.getByRole('button', { name: 'End the hold' }).click()
   await expect.element(part).toMatchTextContent('This complaint is not held.')
   expect(server.requests(caseCalls.hold)).toMatchObject([{ body: { until: null, reason: 'The court has decided' } }])
+})
+
+// TRU-3
+test('a hold that another admin has extended meanwhile is not shortened', async () => {
+  let current: Complaint = HELD
+  const server = caseServer()
+    .on(complaintCalls.read, () => succeed(current))
+    .on(caseCalls.hold, rejected(409, 'changed_meanwhile', 'Somebody changed this meanwhile.'))
+  await openPage(`/admin/complaints/${HELD.id}`, { as: ADMIN, server })
+  await part.getByLabelText('Reason, for the audit').fill('The court hears the case')
+  current = { ...HELD, hold: { ...HELD.hold, until: '2999-12-31' } }
+  await part.getByRole('button', { name: 'Change the day' }).click()
+  await expect.element(part).toMatchTextContent('Somebody changed this meanwhile.')
+  await expect.element(part).toMatchTextContent('Held until 31 December 2999.')
+  await expect.element(part.getByLabelText('Reason, for the audit')).toHaveValue('The court hears the case')
+  server.on(caseCalls.hold, () => succeed(current))
+  await part.getByRole('button', { name: 'Change the day' }).click()
+  await expect
+    .poll(() => server.requests(caseCalls.hold))
+    .toMatchObject([
+      { body: { until: '2999-03-31', was: '2999-03-31' } },
+      { body: { until: '2999-12-31', was: '2999-12-31', reason: 'The court hears the case' } },
+    ])
 })
 
 // TRU-3

@@ -3,7 +3,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
@@ -33,20 +33,31 @@ import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 const errorsOf = schemaErrors(HoldForm)
 
 type Values = { until: string; reason: string }
-type Sent = { until: string | null; reason: string }
+type Sent = { until: string | null; was: string | null; reason: string }
 
 /** Says until when the case is kept as evidence, and sets or ends that with a reason. */
 export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) {
   const text = useText()
   // Both buttons submit the form; the Enter key presses the first one.
   const isEnding = useRef(false)
-  const bodyOf = ({ until, reason }: Values): Sent => ({ until: isEnding.current ? null : until, reason })
-  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm<Values>({
+  const bodyOf = ({ until, reason }: Values): Sent => ({
+    until: isEnding.current ? null : until,
+    was: hold?.until ?? null,
+    reason,
+  })
+  const { form, isRestored, startFrom, rebase, forgetDraft } = useDraftedForm<Values>({
     initial: { until: hold?.until ?? '', reason: '' },
     draft: useOwnDraft(`hold-${id}`),
     errorsOf: (values) => errorsOf(bodyOf(values)),
     checksOnBlur: false,
   })
+  const shownUntil = useRef(hold?.until)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another day changes what the form begins with.
+  useEffect(() => {
+    if (hold?.until === shownUntil.current) return
+    shownUntil.current = hold?.until
+    rebase({ until: hold?.until ?? '', reason: '' }, null)
+  }, [hold?.until])
   const { save } = useSave({
     call: caseCalls.hold,
     send: async (body: Sent) => (await request(caseCalls.hold, { params: { id: String(id) }, body })).reply.data,
