@@ -8,7 +8,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
-import { selects } from './membership-report.ts'
+import { isLeftOut, selects } from './membership-report.ts'
 import { IS_REVENUE, selectsPayments } from './payment-conditions.ts'
 
 const WITHOUT_DAYS = { start_date: undefined, end_date: undefined }
@@ -23,9 +23,10 @@ export async function revenueByMonth(db: Db, filter: PaymentFilter): Promise<Rep
 
 /** The number of memberships that were registered in each month. */
 export async function membershipsByMonth(db: Db, filter: MembershipFilter): Promise<ReportMonths> {
+  const isSelected = sql`${selects({ ...filter, ...WITHOUT_DAYS })} and ${isInMonth(sql`memberships.created_at`)}`
   const count = sql<number>`
-    select count(*) as value from memberships
-    where ${selects({ ...filter, ...WITHOUT_DAYS })} and ${isInMonth(sql`memberships.created_at`)}`
+    select (select count(*) from memberships where ${isSelected})
+      - (select count(*) from memberships where ${isSelected} and ${isLeftOut(filter)}) as value`
   return byMonth(db, filter, count, (memberships) => memberships)
 }
 
