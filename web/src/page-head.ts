@@ -3,7 +3,7 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { PREVIEW, previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { escapeHtml } from '@petsetu/contract/platform/text.ts'
-import type { PublicPage } from '@petsetu/contract/site/public-pages.ts'
+import type { PublicPage, ReceiptView, RecoveryView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
@@ -18,7 +18,19 @@ const RECOVERY_HINTS = {
   resetPassword: 'recover.resetHint',
   confirmEmail: 'recover.confirmHint',
   undoEmailChange: 'recover.undoHint',
-} as const satisfies Record<Extract<PublicPage, { name: 'recovery' }>['view']['kind'], PlainId>
+} as const satisfies Record<RecoveryView['kind'], PlainId>
+
+const DEAD_LINKS = {
+  resetPassword: 'recover.noLink',
+  confirmEmail: 'recover.confirmDead',
+  undoEmailChange: 'recover.undoDead',
+} as const satisfies Record<Exclude<RecoveryView['kind'], 'forgotPassword'>, PlainId>
+
+const RECEIPT_HINTS = {
+  receipt: 'pageDescriptions.receipt',
+  missing: 'receiptPage.missingHow',
+  failed: 'receiptPage.loadFailed',
+} as const satisfies Record<ReceiptView['kind'], PlainId>
 
 /** The title of a public page, and what other sites show of a link to it. */
 export function headOf(page: PublicPage, site: Site, text: Translate, language: Language): PageHead {
@@ -61,7 +73,7 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     }
   }
   if (page.name === 'receipt') {
-    const description = page.view.kind === 'receipt' ? text('pageDescriptions.receipt') : null
+    const description = text(RECEIPT_HINTS[page.view.kind])
     return { title: receiptTitle(page.view, text), description, path: null, isIndexed: false }
   }
   if (page.name === 'pay') {
@@ -98,11 +110,9 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
   }
   if (page.name === 'recovery') {
     const { kind } = page.view
-    // Without the secret of its link a page does nothing.
-    const works = kind === 'forgotPassword' || page.view.token !== null
     return {
       title: text(`titles.${kind}`),
-      description: works ? text(RECOVERY_HINTS[kind]) : null,
+      description: text(recoveryHint(page.view)),
       path: paths[kind].to({}),
       isIndexed: false,
       sendsOrigin: true,
@@ -185,6 +195,13 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     isIndexed: false,
     image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
   }
+}
+
+/** Without the secret of its link a page does nothing, and says so. */
+function recoveryHint(view: RecoveryView): PlainId {
+  if (view.kind === 'forgotPassword') return RECOVERY_HINTS.forgotPassword
+  const isDone = 'answer' in view && view.answer !== null
+  return (view.token === null && !isDone ? DEAD_LINKS : RECOVERY_HINTS)[view.kind]
 }
 
 function descriptionOf(

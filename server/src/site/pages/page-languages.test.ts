@@ -76,7 +76,7 @@ for (const path of [
 }
 
 // LNG-3
-test('pages for search engines have a description in each language, others none', async () => {
+test('pages for search engines have a description in each language, the app none', async () => {
   const about = async (path: string, language: Language) =>
     /<meta name="description" content="([^"]+)"/.exec((await open(path, { 'accept-language': language })).text)?.[1]
   for (const path of ['/complaint', '/donate', '/login', '/register', '/regular-membership', '/premium-membership']) {
@@ -84,10 +84,25 @@ test('pages for search engines have a description in each language, others none'
     expect(descriptions, path).not.toContain(undefined)
     expect(new Set(descriptions).size, path).toBe(LANGUAGES.length)
   }
-  for (const path of ['/user', '/admin/pets', '/receipt/x', '/reset-password']) {
+  for (const path of ['/user', '/admin/pets']) {
     const { text: html } = await open(path)
     expect(html, path).toContain('<meta name="robots" content="noindex">')
     expect(html, path).not.toContain('name="description"')
+  }
+})
+
+// LIT-1
+test('a page of a link that does not work is described by what it says', async () => {
+  for (const [path, sentence] of [
+    ['/reset-password', 'Please open the link in your email again, or ask for a new one.'],
+    ['/confirm-email', 'This link does not work any more. In your account you can ask for a new one.'],
+    ['/undo-email-change', 'This link does not work any more. If somebody else uses your account, please tell us.'],
+    ['/receipt/x', 'Please open the full link that you were given.'],
+  ] as const) {
+    const { text: html } = await open(path)
+    expect(html, path).toContain('<meta name="robots" content="noindex">')
+    expect(html, path).toContain(`<meta name="description" content="${sentence}">`)
+    expect(html, path).toContain(`<p>${sentence}</p>`)
   }
 })
 
