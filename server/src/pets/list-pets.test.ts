@@ -56,3 +56,12 @@ test('pets come in the order that is asked for; an unknown order gets 400', asyn
     expect.soft([reply.status, Object.keys(reply.error.errors ?? {})], sort).toEqual([400, ['sort']])
   }
 })
+
+// PET-18
+test('a search of digits with spaces, dots or dashes finds names that contain it', async () => {
+  for (const petName of ['Litter 2026-11-28', 'Camp 12.11.2026', 'Pup 100 200 300'])
+    await aPet(app.db, owner, { petName, contactDetails: 'none' })
+  expect(await found('2026-11-28')).toEqual(['Litter 2026-11-28'])
+  expect(await found('12.11.2026')).toEqual(['Camp 12.11.2026'])
+  expect(await found('100 200 3')).toEqual(['Pup 100 200 300'])
+})

@@ -62,8 +62,9 @@ async function foundBy(db: Db, search: string): Promise<RawBuilder<boolean>> {
   const phone = searchedPhone(search)
   const petId = normalizePetId(search)
   const any = [
+    sql`${SEARCHED_OF_PETS} like lower(${containing(search)})`,
     // Without what separates its digits, like the numbers in the index.
-    sql`${SEARCHED_OF_PETS} like ${phone ? containing(phone) : sql`lower(${containing(search)})`}`,
+    ...(phone ? [sql`${SEARCHED_OF_PETS} like ${containing(phone)}`] : []),
     ...(petId ? [sql`pets.pet_id = ${petId}`] : []),
     ...(owners.length > 0 ? [sql`user_id = any(${owners}::bigint[])`] : []),
   ]
