@@ -83,6 +83,8 @@ export type ReportRules = {
   item: RawBuilder<string>
   /** The id of the payer's account; null if it is not known. */
   account: RawBuilder<number> | null
+  /** SQL condition: belongs to this account, where that is more than what `account` says. */
+  isOf?: (userId: number) => RawBuilder<boolean>
 }
 
 type DeskRules = {

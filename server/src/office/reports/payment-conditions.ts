@@ -63,8 +63,8 @@ function isPaidBy(userId: number): RawBuilder<unknown> {
   const theirs = PURPOSES.flatMap((purpose) => {
     const { table, report } = PURPOSE_RULES[purpose]
     if (!report.account) return []
-    const id = sql.ref(`${table}.id`)
-    return [sql`select ${sql.lit(purpose)}, ${id} from ${sql.table(table)} where ${report.account} = ${userId}`]
+    const isTheirs = report.isOf?.(userId) ?? sql`${report.account} = ${userId}`
+    return [sql`select ${sql.lit(purpose)}, ${sql.ref(`${table}.id`)} from ${sql.table(table)} where ${isTheirs}`]
   })
   // One list for all purposes: conditions joined by OR are not looked up in the index.
   return sql`((purpose, subject_id) in (${sql.join(theirs, sql` union all `)}))`

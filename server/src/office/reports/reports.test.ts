@@ -8,7 +8,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Entry, entries, threePlansAndUsers, writeBooks } from '../../../test/books.ts'
-import { anAdmin } from '../../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 
 const app = await testApp()
@@ -180,6 +180,30 @@ test('the payment report’s revenue and counts agree with an independent sum', 
     ),
     { numRuns: 25 },
   )
+})
+
+// MEM-10, RPT-7, RPT-8
+test('an account’s payments include a membership that its confirmed address proves', async () => {
+  await writeBooks(app.db, books, [])
+  const [confirmed, unconfirmed] = [await aConfirmedUser(app.db), await aUser(app.db)]
+  // Visitors bought with either address, and the second account with the address of the first.
+  await app.pool.query(
+    `insert into memberships (plan_id, user_id, username, name, email, phone, address, why_join, plan_name, category,
+       duration_months, price_paise, features, details_key)
+     select $1, user_id, 'u', 'n', email, 'p', 'a', 'w', 'plan', 'regular', 1, 0, 'f', 'proven ' || row_number() over ()
+     from (values (null::bigint, upper($2::text)), (null, $3::text), ($4::bigint, $2::text)) bought (user_id, email)`,
+    [books.planIds[0], confirmed.email, unconfirmed.email, unconfirmed.id],
+  )
+  await app.pool.query(
+    `insert into payment_orders (purpose, subject_id, amount_paise, receipt, created_at)
+     select 'membership', id, 100, 'proven' || id, now() from memberships`,
+  )
+  const countOf = async ({ id }: { id: number }) => {
+    const { body } = await app.call(reportCalls.payments, { query: { user_id: String(id) } }, admin)
+    return [body.data.length, body.summary.total_transactions]
+  }
+  expect(await countOf(confirmed)).toEqual([1, 1])
+  expect(await countOf(unconfirmed)).toEqual([1, 1])
 })
 
 // RPT-8, V2.2.3

@@ -111,3 +111,26 @@ test('users come by when they were last seen, and those never seen come last', a
   await app.call(authCalls.signin, { body: { username: 'moon%cat', password: PASSWORD } })
   expect(await names()).toEqual(['sunny_dog', 'Aster', 'moon%cat'])
 })
+
+// DSK-3, MEM-10
+test('a running membership that the confirmed address proves is the account’s', async () => {
+  const plan = await aPlan(app.db)
+  const bought = (planName: string, inDays: number) =>
+    app.pool.query(
+      `insert into memberships (plan_id, username, name, email, phone, address, why_join, plan_name, category, duration_months,
+         price_paise, features, status, start_date, expiry_date, details_key)
+       values ($1, 'Visitor', 'Imran Khan', 'X2@Mail.test', '1', 'Pune', 'To help', $2, 'regular', 12,
+         0, '', 'active', current_date + $3::int, current_date + $3::int + 365, $2)`,
+      [plan.id, planName, inDays],
+    )
+  const shown = async () => {
+    const [row] = (await ask({ search: 'moon', page: '1' })).body
+    const { body } = await app.call(userCalls.read, { params: { id: String(imran.id) } }, admin)
+    return [row?.membership, body.membership]
+  }
+  await bought('Running', -5)
+  await bought('Later', 20)
+  expect(await shown()).toEqual([null, null])
+  await app.pool.query('update users set email_confirmed_at = now() where id = $1', [imran.id])
+  expect(await shown()).toEqual(['Running', 'Running'])
+})

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { counterTotal } from '../../platform/db/counters.ts'
-import { countMatches, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
+import { countMatches, rowsAfter, rowsOfPage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
@@ -222,10 +222,15 @@ function selectUsers(db: Db, found: RawBuilder<boolean> | null) {
   return db.selectFrom('users').$if(found !== null, (query) => query.where(found ?? sql<boolean>`true`))
 }
 
-// Both are evaluated for the rows of the page only, by an index.
+// Both are evaluated for the rows of the page only, by indexes.
 const pets = sql<number>`(select count(*) from pets where user_id = users.id)`.as('pets')
 
+// The one that the account sees as its own: also one that was bought without it, with the address that it has confirmed.
 const membership = sql<string | null>`(
   select plan_name from memberships
-  where user_id = users.id and status = 'active' and expiry_date >= (now() at time zone 'Asia/Kolkata')::date
-  order by id desc limit 1)`.as('membership')
+  where (memberships.user_id = users.id or (memberships.user_id is null
+      and users.email_confirmed_at is not null and lower(normalize(memberships.email, NFKC)) = users.email_key))
+    and status = 'active' and expiry_date >= ${todayInIndia()}
+  order by start_date <= ${todayInIndia()} desc,
+    case when start_date <= ${todayInIndia()} then expiry_date end desc, start_date
+  limit 1)`.as('membership')

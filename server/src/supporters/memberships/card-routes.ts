@@ -113,13 +113,13 @@ async function findMemberView(deps: CardDeps, token: string, language: Language)
 }
 
 /** The membership that has begun and ends last: a renewal begins when the one before it ends. */
-async function findMembership(db: Db, userId: number, language: Language) {
+function findMembership(db: Db, userId: number, language: Language) {
   return db
     .selectFrom('memberships')
     .select(['id', 'name', 'category', membershipStatus().as('status')])
     .select(inLanguage('plan_name', language).as('plan_name'))
     .select([sql<string>`start_date`.as('start_date'), sql<string>`expiry_date`.as('valid_until')])
-    .where(await isOf(db, userId))
+    .where(isOf(userId))
     .where('status', '=', 'active')
     .where('start_date', '<=', todayInIndia())
     .where('email', '<>', '')

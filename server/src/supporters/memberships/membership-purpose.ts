@@ -22,6 +22,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import { freeMembershipMail, membershipPaymentMails, tellOfEarlierStart } from './membership-mails.ts'
 import { endMembership, findLastExpiry, membershipPeriod } from './membership-period.ts'
+import { isOf } from './membership-queries.ts'
 
 export async function eraseMemberships(transaction: Db, ids: number[]): Promise<void> {
   await transaction
@@ -65,6 +66,7 @@ export const membershipPurpose: PurposeRules = {
     payer: sql`memberships.username`,
     item: sql`memberships.plan_name`,
     account: sql`memberships.user_id`,
+    isOf,
   },
   desk: {
     isUnpaid: sql`(status = 'pending')`,

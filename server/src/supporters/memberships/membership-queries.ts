@@ -3,10 +3,8 @@ import { featureList } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
-import { findConfirmedEmail } from '../../people/users/account-details.ts'
-import { hasEmail } from '../../people/users/contact.ts'
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -52,16 +50,16 @@ export function membershipOf(row: MembershipRow): Membership {
 }
 
 /** SQL condition: bought with the account, or without one and with the e-mail address that the account has confirmed. */
-export async function isOf(db: Db, userId: number) {
-  const email = await findConfirmedEmail(db, userId)
-  const isBought = sql<boolean>`memberships.user_id = ${userId}`
-  return email === null ? isBought : sql<boolean>`(${isBought} or (memberships.user_id is null and ${hasEmail(email)}))`
+export function isOf(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(memberships.user_id = ${userId} or (memberships.user_id is null
+    and lower(normalize(memberships.email, NFKC)) = (
+      select users.email_key from users where users.id = ${userId} and users.email_confirmed_at is not null)))`
 }
 
 /** The account's current membership: the active one that ends last, else the next one to start. */
 export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<Membership | null> {
   const row = await selectMemberships(db, language)
-    .where(await isOf(db, userId))
+    .where(isOf(userId))
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
     .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
@@ -77,7 +75,7 @@ export async function findRenewal(db: Db, userId: number, category: PlanCategory
   const row = await db
     .selectFrom('memberships')
     .select(['plan_id', 'name', 'email', 'phone', 'address', 'why_join'])
-    .where(await isOf(db, userId))
+    .where(isOf(userId))
     .where('category', '=', category)
     .where('status', 'in', ['pending', 'active'])
     // Erased ones have no address.
@@ -94,7 +92,7 @@ const HISTORY_MAX = 500
 /** Newest first. */
 export async function listMembershipsOf(db: Db, userId: number, language: Language): Promise<Membership[]> {
   const rows = await selectMemberships(db, language)
-    .where(await isOf(db, userId))
+    .where(isOf(userId))
     .orderBy('memberships.id', 'desc')
     .limit(HISTORY_MAX)
     .execute()
