@@ -2,6 +2,7 @@
 
 import { foundationStore } from '../server/src/office/settings/foundation-store.ts'
 import { endSecondFactor } from '../server/src/people/auth/second-factor/second-factor.ts'
+import { findMailLanguage } from '../server/src/people/users/mail-language.ts'
 import { findAccount } from '../server/src/people/users/user-queries.ts'
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
@@ -27,7 +28,8 @@ async function resetSecondFactor(db: Db, config: Config): Promise<string> {
   const sender = () => ({ ...current(), publicUrl: config.publicUrl })
   const enqueueMail = outbox(sender, { isHeld: config.isProduction && config.smtpUrl === null })
   await inTransaction(db, async (transaction) => {
-    const isEnded = await endSecondFactor({ db: transaction, enqueueMail }, account, 'off-by-us')
+    const owner = { ...account, language: await findMailLanguage(transaction, account.id) }
+    const isEnded = await endSecondFactor({ db: transaction, enqueueMail }, owner, 'off-by-us')
     if (!isEnded) throw new UsageError(`${account.username} has no second factor.`)
     await recordRun(transaction, 'reset-second-factor', 'second-factor-ended', account.id)
   })

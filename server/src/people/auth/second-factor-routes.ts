@@ -12,6 +12,7 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
+import { findMailLanguage } from '../users/mail-language.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { requireCode, requirePassword, wrongCode } from './require-password.ts'
 import {
@@ -98,9 +99,10 @@ async function requirePasswordAndCode(
 async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by: Actor): Promise<void> {
   // One's own ends with the password and a code only: a stolen session must not be enough.
   if (userId === by.person.id) throw conflict('own_second_factor')
-  const owner = await findAccountById(deps.db, userId)
-  if (!owner) throw notFound('user_not_found')
+  const account = await findAccountById(deps.db, userId)
+  if (!account) throw notFound('user_not_found')
   await requireRightsOver(deps.db, by.person, userId)
+  const owner = { ...account, language: await findMailLanguage(deps.db, userId) }
   await inTransaction(deps.db, async (transaction) => {
     const isEnded = await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')
     if (!isEnded) throw notFound('second_factor_not_found')

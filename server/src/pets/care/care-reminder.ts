@@ -4,6 +4,7 @@ import { formatLongDay, pluralValues } from '@petsetu/languages/formats.ts'
 import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { MAIL_WAITS_SECONDS, type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
+import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { type MailContent, withoutLinks } from '../../platform/mail/mail-content.ts'
@@ -59,7 +60,8 @@ type Owner = {
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Owner>`
-    select users.id as user_id, users.email, ${IS_MAILED} as is_mailed, users.language, ${today}::text as today,
+    select users.id as user_id, users.email, ${IS_MAILED} as is_mailed, ${MAIL_LANGUAGE} as language,
+      ${today}::text as today,
       json_agg(
         json_build_object('id', c.id, 'kind', c.kind, 'valid_until', c.valid_until, 'pet_id', pets.pet_id,
           'pet_name', pets.pet_name, 'days', steps.days, 'is_owned', pets.pet_kind = 'owned')

@@ -4,6 +4,7 @@ import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
+import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { eachDespiteFailures } from '../../platform/errors.ts'
@@ -23,7 +24,7 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
     .innerJoin('users', 'users.id', 'pets.user_id')
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
-    .select(['users.id as userId', 'users.email', 'users.language', 'pet_name as petName'])
+    .select(['users.id as userId', 'users.email', 'pet_name as petName', MAIL_LANGUAGE.as('language')])
     .select(sql<boolean>`exists (select from lost_pets where pet_number = pets.id)`.as('isLost'))
     .select(['email_confirmed_at as confirmedAt', sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted')])
     .where('found_reports.id', '=', reportId)
@@ -103,7 +104,7 @@ export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Pro
 async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userId: number): Promise<void> {
   const owner = await transaction
     .selectFrom('users')
-    .select(['email', 'language', 'email_confirmed_at as confirmedAt'])
+    .select(['email', 'email_confirmed_at as confirmedAt', MAIL_LANGUAGE.as('language')])
     .where('id', '=', userId)
     .forNoKeyUpdate()
     .executeTakeFirst()

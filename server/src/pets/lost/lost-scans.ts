@@ -5,6 +5,7 @@ import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
+import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -123,7 +124,7 @@ async function claimHourlyMail(transaction: Db, petId: string): Promise<Scanned 
       and (scan_mailed_at is null or scan_mailed_at <= now() - interval '1 hour')
       and not exists (select from found_mutes where found_mutes.pet_id = pets.id and muted_until > now())
     returning pet_number as "petNumber", pets.pet_id as "petId", pet_name as "petName", scan_mailed_at as at,
-      users.id as "userId", users.language`.execute(transaction)
+      users.id as "userId", ${MAIL_LANGUAGE} as language`.execute(transaction)
   return rows[0] && { ...rows[0], email: owner.confirmedAt === null || hasEnough ? null : owner.email }
 }
 
