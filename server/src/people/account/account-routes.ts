@@ -18,6 +18,7 @@ import { closeSessionsOf, isExpired } from '../auth/session-queries.ts'
 import { listKept } from '../privacy/records-of.ts'
 import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
 import { endLink, hashOfToken } from '../users/one-time-links.ts'
+import { mailLanguage } from '../users/mail-language.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
 import { findAccountById, setLanguage } from '../users/user-queries.ts'
 import { deleteAccount, ownIdentity } from './delete-account.ts'
@@ -34,7 +35,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(accountCalls.changeEmail, async ({ body, person, request }) => {
     const change = { email: body.email, password: body.current_password }
-    await requestEmailChange(deps, person, change, { address: request.ip, language: languageOf(request) })
+    await requestEmailChange(deps, person, change, { address: request.ip, language: mailLanguage(person, request) })
     return succeed(await readAccount(person))
   })
 
@@ -43,7 +44,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readAccount(person))
   })
 
-  on(accountCalls.sendConfirmation, ({ person, request }) => sendConfirmationAgain(deps, person, languageOf(request)))
+  on(accountCalls.sendConfirmation, ({ person, request }) =>
+    sendConfirmationAgain(deps, person, mailLanguage(person, request)),
+  )
 
   on(accountCalls.setPhone, async ({ body, person }) => {
     await setPhone(deps.db, person.id, body.phone)
@@ -140,7 +143,7 @@ export function personalDataRoutes(app: FastifyInstance, deps: Deps & { attachme
   on(accountCalls.downloadData, async ({ body, person, request, reply }) => {
     const account = await findAccountById(deps.db, person.id)
     if (!account) throw unauthorized()
-    await requireCodeIfProtected(deps, account, body.code)
+    await requireCodeIfProtected(deps, { ...account, language: mailLanguage(account, request) }, body.code)
     const release = takeSlot(person.id)
     try {
       await deps.throttles.dataByAccount.count(String(person.id))

@@ -16,6 +16,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { recordConsent } from '../consents/record-consent.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
 import { mailboxOf } from '../users/contact.ts'
+import { mailLanguage } from '../users/mail-language.ts'
 import { findAccountByLogin, insertUser, isUser, replacePassword, upgradePasswordHash } from '../users/user-queries.ts'
 import { adminPasswordFault } from './admin-password.ts'
 import { passwordChangedMail } from './auth-mails.ts'
@@ -45,7 +46,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await changePassword(deps, person, body, {
       address: request.ip,
       token: bearerToken(request),
-      language: languageOf(request),
+      language: mailLanguage(person, request),
     })
     recordEvent(request.log, { event: 'password-changed', userId: person.id })
   })

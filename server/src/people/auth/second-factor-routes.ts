@@ -8,11 +8,10 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
-import { findMailLanguage } from '../users/mail-language.ts'
+import { findMailLanguage, mailLanguage } from '../users/mail-language.ts'
 import { findAccountById } from '../users/user-queries.ts'
 import { requireCode, requirePassword, wrongCode } from './require-password.ts'
 import {
@@ -52,7 +51,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   on(factorCalls.confirm, async ({ body, person, request }) => {
     const account = await findAccountById(db, person.id)
     if (!account) throw notFound('user_not_found')
-    const owner = { ...account, language: languageOf(request) }
+    const owner = { ...account, language: mailLanguage(account, request) }
     const guessing = await rejectCodeGuessing(deps, person.id)
     const codes = await confirmSecondFactor(deps, owner, body.code, bearerToken(request))
     if (!codes) {
@@ -91,7 +90,7 @@ async function requirePasswordAndCode(
 ) {
   const account = await requirePassword(deps, person, { password, address: request.ip })
   await deps.throttles.factorChangesByAccount.count(String(person.id))
-  const owner = { ...account, language: account.language ?? languageOf(request) }
+  const owner = { ...account, language: mailLanguage(account, request) }
   await requireCode(deps, owner, code)
   return owner
 }
@@ -121,7 +120,7 @@ export async function signInWithCode(
   const account = await accountFor(deps, ticket)
   if (!account) throw new HttpError(401, 'ticket_invalid')
   const guessing = await rejectCodeGuessing(deps, account.id)
-  const spent = await spendCode(deps, { ...account, language: account.language ?? languageOf(request) }, code)
+  const spent = await spendCode(deps, { ...account, language: mailLanguage(account, request) }, code)
   if (!spent) {
     recordEvent(request.log, { event: 'signin-failed', userId: account.id })
     await guessing.failed()

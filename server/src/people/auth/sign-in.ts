@@ -6,10 +6,10 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { bearerToken } from '../../platform/http/routing/person.ts'
-import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { mailLanguage } from '../users/mail-language.ts'
 import type { findAccount } from '../users/user-queries.ts'
 import { keyFor } from './sealed-secret.ts'
 import { closeSession } from './session-queries.ts'
@@ -55,7 +55,7 @@ export async function signedIn(
 ) {
   await signInSucceeded(deps, account, request.ip, async (transaction) => {
     if (account.role !== 'admin') return
-    await deps.enqueueMail(transaction, adminSignInMail(account, account.language ?? languageOf(request)))
+    await deps.enqueueMail(transaction, adminSignInMail(account, mailLanguage(account, request)))
   })
   // Ends the session that this browser still had, so that its token is not used after another sign-in.
   const previous = bearerToken(request)

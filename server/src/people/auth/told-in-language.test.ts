@@ -1,9 +1,10 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
-import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
+import { factorCalls, passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, aLink, PASSWORD } from '../../../test/factories.ts'
+import { aConfirmedUser, aLink, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { aProtectedUser, aTicket, protect } from '../../../test/second-factor.ts'
+import { aProtectedUser, aTicket, codeOf, protect } from '../../../test/second-factor.ts'
 import { createUndo } from '../users/one-time-links.ts'
 import { setLanguage } from '../users/user-queries.ts'
 
@@ -58,4 +59,26 @@ test('the use of a recovery code is told in the language of the request', async 
   expect((await app.call(passkeyCalls.askToAdd, { body: form }, other, IN_HINDI)).status).toBe(200)
 
   expect([await toldIn(one), await toldIn(other)]).toEqual(['hi', 'hi'])
+})
+
+// MAIL-4, ACC-5
+test('mails about an account are in its own language, whatever its browser has chosen', async () => {
+  const owner = await aUser(app.db)
+  await setLanguage(app.db, owner.id, 'mr')
+  const cookie = { cookie: 'lang=hi' }
+  await app.call(accountCalls.sendConfirmation, {}, owner, cookie)
+  const address = { email: `new-${owner.email}`, current_password: PASSWORD }
+  await app.call(accountCalls.changeEmail, { body: address }, owner, cookie)
+  const { secret } = (await app.call(factorCalls.begin, { body: { password: PASSWORD } }, owner)).body.data
+  await app.call(factorCalls.confirm, { body: { code: await codeOf(secret) } }, owner, cookie)
+  const passwords = { currentPassword: PASSWORD, newPassword: 'marigold-8' }
+  await app.call(authCalls.changePassword, { body: passwords }, owner, cookie)
+
+  const mails = app.db.selectFrom('mails').select(['kind', 'language']).where('user_id', '=', owner.id)
+  expect(await mails.orderBy('id').execute()).toEqual([
+    { kind: 'confirm-email', language: 'mr' },
+    { kind: 'confirm-email', language: 'mr' },
+    { kind: 'second-factor-changed', language: 'mr' },
+    { kind: 'password-changed', language: 'mr' },
+  ])
 })

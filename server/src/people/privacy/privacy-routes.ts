@@ -23,6 +23,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { readAccountDetails } from '../users/account-details.ts'
+import { mailLanguage } from '../users/mail-language.ts'
 import { spendCode } from '../users/mailed-code.ts'
 import { eraseForRequest, makeFile, readDetails } from './carry-out-request.ts'
 import { correctRecord, readRecord } from './correct-record.ts'
@@ -49,8 +50,10 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
 
   on(privacyCalls.request, async ({ body, person, request, createOnce }) => {
     await throttles.privacyRequestsByAccount.count(String(person.id))
-    const { email, language, isEmailConfirmed } = await readAccountDetails(db, person.id)
-    const asked = { ...body, email, isEmailConfirmed, userId: person.id, language: language ?? languageOf(request) }
+    const account = await readAccountDetails(db, person.id)
+    const { email, isEmailConfirmed } = account
+    const language = mailLanguage(account, request)
+    const asked = { ...body, email, isEmailConfirmed, userId: person.id, language }
     const id = await createOnce(async (transaction) => (await addRequest(deps, transaction, asked)).id)
     recordEvent(request.log, { event: 'privacy-requested', requestId: id, userId: person.id })
     return succeed(await readOwnRequest(db, person.id, id))

@@ -1,6 +1,13 @@
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+
+/** The language of a mail to an account that a request causes: the account's own, else that of the request. */
+export function mailLanguage({ language }: { language: Language | null }, request: FastifyRequest): Language {
+  return language ?? languageOf(request)
+}
 
 /**
  * SQL on a row of `users`: the language of a mail to it that no request of its own causes. It is the account's own, else

@@ -5,8 +5,8 @@ import type { Deps } from '../../../deps.ts'
 import { unauthorized } from '../../../platform/errors.ts'
 import { bearerToken, type Person } from '../../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
-import { languageOf } from '../../../platform/languages/request-language.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
+import { mailLanguage } from '../../users/mail-language.ts'
 import { findAccountById } from '../../users/user-queries.ts'
 import { requireCodeIfProtected, requirePassword } from '../require-password.ts'
 import { openSession } from '../session-queries.ts'
@@ -48,7 +48,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   on(passkeyCalls.add, async ({ body, person, request }) => {
     const account = await findAccountById(deps.db, person.id)
     if (!account) throw unauthorized()
-    const owner = { ...account, language: languageOf(request) }
+    const owner = { ...account, language: mailLanguage(account, request) }
     const added = await addPasskey(deps, { by: { person, request }, owner, token: bearerToken(request) }, body)
     recordEvent(request.log, { event: 'passkey-added', userId: person.id })
     return succeed(added)
@@ -74,7 +74,7 @@ async function requirePresentFactor(
 ) {
   const account = await requirePassword(deps, person, { password, address: request.ip })
   await deps.throttles.factorChangesByAccount.count(String(person.id))
-  const owner = { ...account, language: account.language ?? languageOf(request) }
+  const owner = { ...account, language: mailLanguage(account, request) }
   await requireCodeIfProtected(deps, owner, code)
   return owner
 }
