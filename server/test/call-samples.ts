@@ -718,7 +718,8 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'POST /u/{token}': async () => ({
       params: { token: await aPreferencesLink(app) },
-      body: { 'List-Unsubscribe=One-Click': '' },
+      // The bytes are read like a form, so the name ends between two of its marks.
+      body: { '&List-Unsubscribe=One-Click&': '' },
     }),
     'POST /api/mail/bounces': async () => ({
       body: { email: `gone${++count}@example.org`, reason: '550 5.1.1 No such user' },

@@ -9,13 +9,12 @@ import { chooseRemindersOf } from '../../people/users/reminder-choice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
+import { fieldsOfBytes } from '../../platform/http/bodies/form.ts'
 import { sentenceOf, statusOf } from '../../platform/http/routing/error-reply.ts'
 import { onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { choosePreferences, findPreferences } from '../../platform/mail/mail-queries.ts'
-
-const ONE_CLICK = /List-Unsubscribe=One-Click/
 
 export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -29,8 +28,7 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(mailCalls.unsubscribe, async ({ params, request }) => {
-    const body = Buffer.isBuffer(request.body) ? request.body.toString() : ''
-    if (!ONE_CLICK.test(body)) throw badRequest('unreadable')
+    if (!(await isOneClick(request))) throw badRequest('unreadable')
     await choose(db, params.token, { off: REMINDER_KINDS, language: languageOf(request) })
     return succeed({})
   })
@@ -39,6 +37,13 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { token: string } }>('/u/:token', (request, reply) =>
     reply.redirect(paths.mailPreferences.to({ token: request.params.token }), 303),
   )
+}
+
+/** RFC 8058 prefers a multipart form, and allows the one of most mail programs. */
+async function isOneClick(request: FastifyRequest): Promise<boolean> {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const fields = await fieldsOfBytes(request, body)
+  return fields['List-Unsubscribe'] === 'One-Click'
 }
 
 /** The page with which the reader of a mail says which reminders come. The browser sends its form by itself. */

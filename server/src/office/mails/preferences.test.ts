@@ -20,6 +20,21 @@ test('one click of a mail program stops reminders; the page switches them on aga
 })
 
 // MAIL-4
+test('one click may come as a multipart form, and another field of one stops nothing', async () => {
+  const token = await preferencesToken(app.db, 'multipart@example.org')
+  const post = (name: string, value: string) => {
+    const body = new FormData()
+    body.set(name, value)
+    return app.fetch(`/u/${token}`, { method: 'POST', body })
+  }
+  expect((await post('Note', 'List-Unsubscribe=One-Click')).status).toBe(400)
+  expect((await post('List-Unsubscribe', 'Later')).status).toBe(400)
+  expect(await isOn(token)).toEqual([true, true])
+  expect((await post('List-Unsubscribe', 'One-Click')).status).toBe(200)
+  expect(await isOn(token)).toEqual([false, false])
+})
+
+// MAIL-4
 test('no GET or HEAD of a link changes anything, and no post of something else', async () => {
   const token = await preferencesToken(app.db, 'scanned@example.org')
   for (const path of [`/u/${token}`, `/mail-preferences/${token}`, `/api/mail/preferences/${token}`]) {

@@ -104,6 +104,11 @@ export function acceptPlainForms(scope: FastifyInstance): FastifyInstance {
   return scope
 }
 
+/** The text fields of a form that a call takes as bytes. Bytes of any other type are read like a small form. */
+export function fieldsOfBytes(request: FastifyRequest, body: Buffer): Promise<Record<string, string>> {
+  return readFields(body, isMultipart(request) ? (request.headers['content-type'] ?? '') : URL_ENCODED)
+}
+
 async function readFields(body: Buffer, type: string): Promise<Record<string, string>> {
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch(() => {
     throw unreadable()
