@@ -115,6 +115,21 @@ test('the lists show waiting, held and failed mails, and a month’s sent, newes
 })
 
 // MAIL-5
+test('the month of a sent mail begins when it was sent, however long it was held', async () => {
+  const [late, old] = [await aFailedMail(app.db, { state: 'sent' }), await aFailedMail(app.db, { state: 'sent' })]
+  const sentDaysAgo = (id: number, days: number) =>
+    app.pool.query(
+      "update mails set created_at = now() - interval '45 days', sent_at = now() - make_interval(days => $1) where id = $2",
+      [days, id],
+    )
+  await sentDaysAgo(late, 29)
+  await sentDaysAgo(old, 31)
+  const ids = (await listed({ limit: '100', state: 'sent' })).data.map(({ id }) => id)
+  expect(ids).toContain(late)
+  expect(ids).not.toContain(old)
+})
+
+// MAIL-5
 test('a held mail shows its link, and other mails show none', async () => {
   const [held, failed] = [await aFailedMail(app.db, { state: 'held' }), await aFailedMail(app.db)]
   const { data } = await listed({ limit: '100' })

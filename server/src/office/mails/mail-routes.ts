@@ -154,12 +154,14 @@ function sendAgain(db: Db, mailId: number): Promise<MailState> {
 
 const SENT_DAYS_SHOWN = 30
 
-/** Mails that admins see, of one state or of all: sent ones for 30 days. */
+/** Mails that admins see, of one state or of all: sent ones for 30 days, also if they were held or failed long before. */
 function shownMails(db: Db, state: MailState | undefined) {
   return db
     .selectFrom('mails')
     .where((where) => (state ? where('state', '=', state) : where.lit(true)))
-    .where(sql<boolean>`(state <> 'sent' or created_at > now() - make_interval(days => ${SENT_DAYS_SHOWN}))`)
+    .where(
+      sql<boolean>`(state <> 'sent' or coalesce(sent_at, created_at) > now() - make_interval(days => ${SENT_DAYS_SHOWN}))`,
+    )
 }
 
 const MAIL_COLUMNS = [
