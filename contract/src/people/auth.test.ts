@@ -42,6 +42,16 @@ test("two passwords that differ are refused with 'Passwords do not match'", () =
   expect(messages(SignupForm, { ...ACCOUNT, confirmPassword: 'marigold' })).toEqual({})
 })
 
+// AUTH-5
+test('two passwords that differ are told beside fields that are still empty', () => {
+  const form = { username: '', email: ' ', password: 'marigold', confirmPassword: 'marigolD' }
+  expect(messages(SignupForm, form)).toEqual({
+    username: 'Username is required',
+    email: 'Email is required',
+    confirmPassword: 'Passwords do not match',
+  })
+})
+
 // AUTH-5, V6.2.1, V6.2.5, V6.2.9
 test('a password has at least 6 characters, up to 256, of any kind, and is not trimmed', () => {
   expect(messages(Signup, { ...ACCOUNT, password: '12345' })).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BaseVersion, isInternalId } from '../platform/envelope.ts'
-import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
+import { Day, optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { normalizePetId } from './pet-id.ts'
 
@@ -83,10 +83,14 @@ export const PetFields = z.object({
 
 type Days = { vaccinationDate?: string | null | undefined; vaccinationValidUntil?: string | null | undefined }
 
+const PetDays = z.object({ vaccinationDate: Day, vaccinationValidUntil: Day })
+
+/** Compares the two days once both are days, whatever is missing in the rest of the form. */
 export const withPetDays = <Schema extends z.ZodType<Days>>(schema: Schema) =>
   schema.refine(({ vaccinationDate: day, vaccinationValidUntil: end }) => !day || !end || end >= day, {
     path: ['vaccinationValidUntil'],
     error: problem('validBeforeGiven'),
+    when: ({ value }: { value: unknown }) => PetDays.safeParse(value).success,
   })
 
 /** The pet form. A field that an update omits keeps its value; empty text clears it. */

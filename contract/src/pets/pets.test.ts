@@ -36,6 +36,19 @@ test('each required field that is missing has a message of its own', () => {
 })
 
 // PET-2
+test('an end before its vaccination is told beside fields that are still empty', () => {
+  const days = { vaccinationDate: '2026-02-01', vaccinationValidUntil: '2026-01-31' }
+  expect(messages({ ...FORM, petName: '', petGender: '', ...days })).toEqual({
+    petName: 'Pet name is required',
+    petGender: 'Gender must be male or female',
+    vaccinationValidUntil: 'This is before the date it was given',
+  })
+  expect(messages({ ...days, vaccinationValidUntil: '31 January' })).not.toMatchObject({
+    vaccinationValidUntil: 'This is before the date it was given',
+  })
+})
+
+// PET-2
 test('the other fields are optional: left out, empty or null', () => {
   expect(PetForm.parse(FORM)).toEqual(FORM)
   const optional = Object.keys(PetForm.shape).filter((field) => !(field in FORM))

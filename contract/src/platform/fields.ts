@@ -31,8 +31,9 @@ export function requiredText({ field, max, lines = 'one', missing = problem('req
       error: (issue) => (issue.input === undefined || issue.input === null ? missing : problem('notText', { field })),
     })
     .overwrite((value) => trimmed(value, lines))
-    .min(1, { error: missing, abort: true })
-    .refine((value) => VISIBLE.test(value), { error: missing, abort: true })
+    // An empty field does not end the checks: what is wrong between two others is told as well.
+    .min(1, missing)
+    .refine((value) => value === '' || VISIBLE.test(value), missing)
     .max(max, { error: problem('tooLong', { field, max }), abort: true })
     .refine((value) => isStorable(value, lines), problem('badCharacters', { field }))
 }
