@@ -7,6 +7,7 @@ import { locationFields, needsWholeLocation, optionalText, requiredEmail, requir
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf } from '../platform/registry.ts'
+import { countCharacters } from '../platform/text.ts'
 import { CASE_OUTCOMES } from './case-outcomes.ts'
 import { holdingOutcomes } from './holding-outcomes.ts'
 
@@ -44,7 +45,7 @@ export const ComplaintFields = z.object({
   location_of_incident: requiredText({ field: 'incidentLocation', max: 300 }),
   date_of_incident: PastDay,
   description: requiredText({ field: 'description', max: 5_000, lines: 'many' }).refine(
-    (text) => text.length >= DESCRIPTION_LENGTH_MIN,
+    (text) => countCharacters(text) >= DESCRIPTION_LENGTH_MIN,
     problem('tooShort', { field: 'description', min: DESCRIPTION_LENGTH_MIN }),
   ),
   ...complaintDetails,

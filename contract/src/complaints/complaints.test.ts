@@ -51,6 +51,8 @@ test('a description has at least 10 characters, not counting surrounding space',
   const message = { description: 'Description must be at least 10 characters long' }
   expect(messagesFor({ description: '123456789' })).toEqual(message)
   expect(messagesFor({ description: '  123456789  ' })).toEqual(message)
+  expect(messagesFor({ description: '🐕'.repeat(9) })).toEqual(message)
+  expect(messagesFor({ description: '🐕'.repeat(10) })).toEqual({})
   expect(messagesFor({ description: '1234567890' })).toEqual({})
   expect(messagesFor({ description: 'one\ntwo\nthree' })).toEqual({})
   expect(messagesFor({ description: 'x'.repeat(5_000) })).toEqual({})

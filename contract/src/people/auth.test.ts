@@ -57,6 +57,9 @@ test('a password has at least 6 characters, up to 256, of any kind, and is not t
   expect(messages(Signup, { ...ACCOUNT, password: '12345' })).toEqual({
     password: 'Password must be at least 6 characters long',
   })
+  expect(messages(Signup, { ...ACCOUNT, password: '🐕🐈🐇' })).toEqual({
+    password: 'Password must be at least 6 characters long',
+  })
   expect(messages(Signup, { ...ACCOUNT, password: 'x'.repeat(257) })).toEqual({
     password: 'Password must be at most 256 characters long',
   })

@@ -4,6 +4,7 @@ import { call } from '../platform/call.ts'
 import { Nothing } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
+import { countCharacters } from '../platform/text.ts'
 import { SIGN_OUT } from '../visitor-paths.ts'
 import { PASSWORD_LENGTH_MIN } from './password-rules.ts'
 import { User } from './users.ts'
@@ -23,8 +24,12 @@ const passwordText = (field: Label) =>
 
 export const givenPassword = (field: Label) => passwordText(field).min(1, problem('required', { field }))
 
-export const newPassword = (field: Label) =>
-  passwordText(field).min(PASSWORD_LENGTH_MIN, problem('tooShort', { field, min: PASSWORD_LENGTH_MIN }))
+export function newPassword(field: Label) {
+  const tooShort = problem('tooShort', { field, min: PASSWORD_LENGTH_MIN })
+  return passwordText(field)
+    .min(PASSWORD_LENGTH_MIN, tooShort)
+    .refine((password) => countCharacters(password) >= PASSWORD_LENGTH_MIN, tooShort)
+}
 
 export const Signup = z.object({
   username: Username,

@@ -13,6 +13,9 @@ export function foldCase(text: string): string {
 
 // Without zod, because pages load it, too.
 
+/** The code points of a text; its `length` counts an emoji as two. */
+export const countCharacters = (text: string): number => [...text].length
+
 /** Letters or digits that a word needs so that an index finds it. */
 export const SEARCH_LETTERS_MIN = 3
 
@@ -29,7 +32,7 @@ export function hasTrigram(word: string): boolean {
 
 /** The parts of a word as full-text search divides it, if they have enough letters; signs above and below letters count as such. */
 export function namePartsOf(word: string): string[] {
-  return (word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((part) => [...part].length >= SEARCH_LETTERS_MIN)
+  return (word.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((part) => countCharacters(part) >= SEARCH_LETTERS_MIN)
 }
 
 /** True if an index can find the word. */

@@ -1,5 +1,5 @@
 import { isLittleMoreThanName } from '@petsetu/contract/people/password-rules.ts'
-import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { countCharacters, foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
@@ -18,7 +18,7 @@ export async function adminPasswordFault(
   field = 'newPassword',
 ): Promise<HttpError | null> {
   const lengthMin = adminPasswordLengthMin(isProduction)
-  if (password.length < lengthMin)
+  if (countCharacters(password) < lengthMin)
     return new HttpError(400, 'password_too_short', { field, values: { min: lengthMin } })
   if (await isCommon(password)) return new HttpError(400, 'password_too_common', { field })
   const names = [username, 'petsetu', foundationName, ...foundationName.split(' ')]

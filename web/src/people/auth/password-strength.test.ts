@@ -4,6 +4,7 @@ import { HINTS, hintOf, strengthOf } from './password-strength.ts'
 test.each([
   ['', 0],
   ['abcde', 0],
+  ['🐕🐈🐇', 0],
   ['aaaaaaaaaaaa', 1],
   ['abcdefghijkl', 1],
   ['12345678', 1],

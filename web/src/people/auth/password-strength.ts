@@ -1,5 +1,5 @@
 import { isLittleMoreThanName, PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
-import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { countCharacters, foldCase } from '@petsetu/contract/platform/text.ts'
 import type { MessageId } from '@petsetu/languages/translator.ts'
 
 /** 0 too short, 1 weak, 2 fair, 3 strong. Only a hint: the server checks just the length of a user's password. */
@@ -33,7 +33,7 @@ export function isOneOf(password: string, passwords: Set<string> | null): boolea
 }
 
 export function strengthOf(password: string): Strength {
-  if (password.length < PASSWORD_LENGTH_MIN) return 0
+  if (countCharacters(password) < PASSWORD_LENGTH_MIN) return 0
   const bits = guessBits(password)
   if (bits < BITS_FAIR) return 1
   return bits < BITS_STRONG ? 2 : 3
