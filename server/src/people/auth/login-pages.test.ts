@@ -213,6 +213,23 @@ test('a sign-up without a script makes the account, and the login says so', asyn
   expect(await made.executeTakeFirst()).toEqual({ wants_reminders: true })
 })
 
+// AUTH-6, LIT-2
+test('a sign-up that is sent twice by two clicks is answered twice as made', async () => {
+  const username = 'clicks-twice'
+  const fields = { username, email: `${username}@example.org`, password: PASSWORD, confirmPassword: PASSWORD }
+  const replies = await Promise.all([post('/register', fields), post('/register', fields)])
+  for (const { status, headers } of replies)
+    expect([status, headers.location, headers['set-cookie']]).toEqual([303, '/login?after=register', undefined])
+  const { rows } = await app.pool.query<{ id: number }>('select id from users where username = $1', [username])
+  expect(rows).toHaveLength(1)
+
+  const other = 'another password'
+  expect((await post('/register', { ...fields, password: other, confirmPassword: other })).status).toBe(409)
+  expect((await post('/register', { ...fields, email: 'not-the-same@example.org' })).status).toBe(409)
+  await app.pool.query("update users set created_at = created_at - interval '61 seconds' where id = $1", [rows[0]?.id])
+  expect((await post('/register', fields)).status).toBe(409)
+})
+
 // LIT-2
 test('a sign-up that is refused keeps what was typed, but no password', async () => {
   const { username } = await aUser(app.db)

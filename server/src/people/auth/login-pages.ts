@@ -10,10 +10,12 @@ import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { leadToPageAbove, onPageForm, rejectFromElsewhere, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { findAccountById } from '../users/user-queries.ts'
+import { findAccountById, findNewAccount } from '../users/user-queries.ts'
 import { signInByPassword, signUp } from './auth-routes.ts'
+import { isPassword } from './password.ts'
 import { signInWithCode } from './second-factor-routes.ts'
 import { closeSession } from './session-queries.ts'
+import { throttleLogin } from './signin-throttle.ts'
 
 type PageDeps = Deps & { sendPage: SendPage }
 
@@ -92,12 +94,33 @@ export function loginPages(app: FastifyInstance, deps: PageDeps): void {
     async take({ reminders, adult, next, ...fields }, request, reply) {
       const { username, email, password } = checkedFields(SignupForm, fields)
       const choices = { wants_reminders: reminders === 'yes', states_age: adult === 'yes' }
-      await signUp(deps, request, { username, email, password, ...choices })
+      await signUp(deps, request, { username, email, password, ...choices }).catch(async (error: unknown) => {
+        if (!(await hasJustSignedUp(deps, request, error, { username, email, password }))) throw error
+      })
       return reply.redirect(paths.login.to({}, { after: 'register' satisfies BeforeLogin, next }), 303)
     },
     again: (rejected, status, request, reply, { fields }) =>
       sendRegister(request, reply, { ...cameFor(fields.next ?? null), rejected }, status),
   })
+}
+
+/**
+ * True if this form made the account a moment ago: without a script nothing stops a second click, and its answer is the
+ * one that is shown. The password is counted like one of a sign-in, so that nobody guesses it here.
+ */
+async function hasJustSignedUp(
+  deps: Deps,
+  request: FastifyRequest,
+  error: unknown,
+  { username, email, password }: { username: string; email: string; password: string },
+): Promise<boolean> {
+  if (!(error instanceof HttpError && error.code === 'username_or_email_taken')) return false
+  const account = await findNewAccount(deps.db, { username, email })
+  if (!account) return false
+  const guessing = await throttleLogin(deps, account.username, request.ip)
+  const isRight = await isPassword(password, account.passwordHash)
+  await (isRight ? guessing.succeeded() : guessing.failed())
+  return isRight
 }
 
 const NO_LOGIN: LoginView = { kind: 'login', ...cameFor(null), after: null, rejected: null }

@@ -60,6 +60,19 @@ export function findAccountByLogin(db: Db, login: string): Promise<Account | nul
   return asAccount(found.executeTakeFirst())
 }
 
+/** The account that a sign-up with these names has made in the last minute, or null. */
+export function findNewAccount(
+  db: Db,
+  { username, email }: { username: string; email: string },
+): Promise<Account | null> {
+  const found = selectAccounts(db)
+    .where('username_key', '=', foldCase(username))
+    .where('email_key', '=', foldCase(email))
+    .where('role', '=', 'user')
+    .where('created_at', '>', sql<Date>`now() - interval '1 minute'`)
+  return asAccount(found.executeTakeFirst())
+}
+
 export function findAccountById(db: Db, userId: number): Promise<Account | null> {
   return asAccount(selectAccounts(db).where('id', '=', userId).executeTakeFirst())
 }
