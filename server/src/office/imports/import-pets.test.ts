@@ -257,6 +257,17 @@ test.each(EDITS)('an import is not undone once one of its pets was %s', async (_
 })
 
 // DSK-6
+test('an import is not undone once a care record that came with it was changed', async () => {
+  const done = await importedFile(app, 'pets', `${PET_HEADINGS},Treatment\n${petLine('Moti')},Worms`, admin)
+  expect(done.can_undo).toBe(true)
+  const changed = await app.pool.query("update care_records set vet = 'Dr. Rao', note = 'Vomited once'")
+  expect(changed.rowCount).toBe(1)
+  const refused = await undoImport(app, done, admin)
+  expect([refused.status, refused.error.code]).toEqual([409, 'import_changed'])
+  expect(await names()).toEqual(['Moti'])
+})
+
+// DSK-6
 test('two admins who import the same file at once store it once', async () => {
   const other = await anAdmin(app.db)
   const [one, two] = [

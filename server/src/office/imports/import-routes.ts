@@ -259,7 +259,10 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
         or exists (select from sightings where sightings.pet_id = pets.id)
         or exists (select from camp_works where camp_works.pet_id = pets.id)
         or exists (select from carers where carers.pet_id = pets.id and carers.added_at <> pets.created_at)
-        or exists (select from care_records where care_records.pet_number = pets.id and care_records.created_at <> pets.created_at)
+        or exists (
+          select from care_records care
+          where care.pet_number = pets.id and (care.created_at <> pets.created_at or care.version > 1)
+        )
       )
     ) and not exists (
       select from import_records made
