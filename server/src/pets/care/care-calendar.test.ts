@@ -71,6 +71,25 @@ test('the feed has all pets of its owner in their language, and nothing about ot
     expect(text).not.toContain(secret)
 })
 
+// CAR-3
+test('each treatment has an event of its own, which its next dose moves', async () => {
+  const owner = await aUser(app.db)
+  const drops = { kind: 'treatment', product: 'Ear drops', day: '2026-03-05', valid_until: '2028-03-05' } as const
+  const pet = await aPetWithCare(owner, 'Moti', drops)
+  const add = (body: CareForm) => app.call(careCalls.create, { params: { id: pet.petId }, body }, owner)
+  await add({ ...drops, product: 'Tick tablet', valid_until: '2028-04-05' })
+  const lines = async () => unfolded((await app.call(careCalls.calendar, { params: { id: pet.petId } }, owner)).body)
+  const uids = (all: string[]) => all.filter((line) => line.startsWith('UID:')).toSorted()
+  const before = await lines()
+  expect(new Set(uids(before)).size).toBe(2)
+
+  await add({ ...drops, product: 'ear drops', day: '2026-06-05', valid_until: '2028-06-05' })
+  const after = await lines()
+  expect(uids(after)).toEqual(uids(before))
+  const days = after.filter((line) => line.startsWith('DTSTART'))
+  expect(days).toEqual(['DTSTART;VALUE=DATE:20280405', 'DTSTART;VALUE=DATE:20280605'])
+})
+
 // CAR-3, COM-4
 test('the feed of a carer leaves out an animal that has died', async () => {
   const carer = await aCarer(app.db)

@@ -1,9 +1,9 @@
 import { CARE_RECORDS_MAX, type CareDue, type CareForm, type CareRecord } from '@petsetu/contract/pets/care.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { containsValues } from '../../platform/db/expressions.ts'
+import { containsValues, literals } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, HttpError, notFound } from '../../platform/errors.ts'
@@ -141,16 +141,40 @@ export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor
   })
 }
 
-/** The day on which the newest record of a kind ends. */
-export type CareEnd = CareDue & { petName: string }
+// They hold different things, which go on beside each other.
+export const KINDS_BY_PRODUCT: readonly CareKind[] = ['treatment', 'other']
+
+/** SQL: what a record is about within its kind. The vaccinations of the pet form are about one thing, whatever it names. */
+const subjectOf = (record: string) => sql`case
+  when ${sql.ref(`${record}.kind`)} not in ${literals(KINDS_BY_PRODUCT)} then ''
+  when ${sql.ref(`${record}.pair`)} = 'vaccination' then 'vaccination'
+  else lower(coalesce(${sql.ref(`${record}.product`)}, '')) end`
+
+const isAboutSame = (one: string, other: string) => sql`(
+  ${sql.ref(`${one}.pet_number`)} = ${sql.ref(`${other}.pet_number`)}
+  and ${sql.ref(`${one}.kind`)} = ${sql.ref(`${other}.kind`)}
+  and ${subjectOf(one)} = ${subjectOf(other)})`
+
+/** SQL condition on a record by its alias: no newer one replaces it. */
+export const isNewestCare = (record: string): RawBuilder<boolean> => sql<boolean>`not exists (
+  select from care_records newer
+  where ${isAboutSame('newer', record)}
+    and (newer.sort_day, newer.id) > (${sql.ref(`${record}.sort_day`)}, ${sql.ref(`${record}.id`)}))`
+
+/** The day on which a record ends that no newer one replaces. `firstId` is that of the oldest record about the same. */
+export type CareEnd = CareDue & { petName: string; firstId: number }
 
 /** The ends of one pet's care, or of all pets of a person and all living animals that they look after, earliest first. */
 export async function listCareEnds(db: Db, whose: { userId: number } | { petNumber: number }): Promise<CareEnd[]> {
-  const newest = db
+  const rows = await db
     .selectFrom('care_records')
     .innerJoin('pets', 'pets.id', 'care_records.pet_number')
     .select(['pets.id as pet_id', 'pet_name as petName', 'kind', 'valid_until as day'])
-    .distinctOn(['pets.id', 'kind'])
+    .select(
+      sql<number>`(select min(older.id) from care_records older where ${isAboutSame('older', 'care_records')})`.as(
+        'firstId',
+      ),
+    )
     .where(
       'userId' in whose
         ? sql<boolean>`(pets.user_id = ${whose.userId}
@@ -160,16 +184,11 @@ export async function listCareEnds(db: Db, whose: { userId: number } | { petNumb
               where carers.user_id = ${whose.userId} and status in ('here', 'moved')))`
         : sql<boolean>`pets.id = ${whose.petNumber}`,
     )
+    .where('valid_until', 'is not', null)
+    .where(isNewestCare('care_records'))
+    .orderBy('valid_until')
     .orderBy('pets.id')
-    .orderBy('kind')
-    .orderBy('sort_day', 'desc')
-    .orderBy('care_records.id', 'desc')
-  const rows = await db
-    .selectFrom(newest.as('newest'))
-    .selectAll()
-    .where('day', 'is not', null)
-    .orderBy('day')
-    .orderBy('pet_id')
+    .orderBy('care_records.id')
     .execute()
   return rows.map(({ day, ...row }) => ({ ...row, day: day ?? '' }))
 }

@@ -132,6 +132,21 @@ test('nobody is reminded of care that is replaced, entered later or opted out of
 })
 
 // CAR-3
+test('a treatment is no longer told once the same product was given again', async () => {
+  const [other, same] = [await aConfirmedUser(db), await aConfirmedUser(db)]
+  const give = async (pet_number: number, product: string, day: string, valid_until: string | null) => {
+    const row = { pet_number, kind: 'treatment', product, day, valid_until, created_at: '2027-01-01T00:00:00Z' } as const
+    await db.insertInto('care_records').values(row).execute()
+  }
+  const [ours, theirs] = [await aPet(db, other, { petName: 'Rani' }), await aPet(db, same, { petName: 'Rani' })]
+  for (const { id } of [ours, theirs]) await give(id, 'Tick tablet', '2027-01-01', '2027-07-15')
+  await give(ours.id, 'Ear drops', '2027-02-01', null)
+  await give(theirs.id, 'tick TABLET', '2027-02-01', null)
+  await look('2027-07-01')
+  expect([await stepsTo(other), await stepsTo(same)]).toEqual([['-14'], []])
+})
+
+// CAR-3
 test('an address that nobody has confirmed is not reminded, nor is a new one', async () => {
   const [stranger, changed] = [await aUser(db), await aConfirmedUser(db)]
   await aRecord(stranger, '2027-08-15')

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { type MailContent, withoutLinks } from '../../platform/mail/mail-content.ts'
 import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
+import { isNewestCare } from './care-queries.ts'
 
 const KIND = 'care-due'
 // Days after the day until which the care is valid.
@@ -19,10 +20,8 @@ const DAYS_LATE_MAX = 2
 /** Fourteen and three days before the care of a pet ends, on the day, and a week later. */
 export const careReminder: ReminderRules = { findDue, isStillDue }
 
-// `c` is the record. A newer one of its kind replaces it.
-const IS_NEWEST = sql<boolean>`not exists (
-  select from care_records newer
-  where newer.pet_number = c.pet_number and newer.kind = c.kind and (newer.sort_day, newer.id) > (c.sort_day, c.id))`
+// `c` is the record.
+const IS_NEWEST = isNewestCare('c')
 
 // An address that nobody has confirmed may be a stranger's.
 const IS_MAILED = sql<boolean>`(${wantsReminder(KIND, sql<string>`users.email`)} and users.email_confirmed_at is not null)`

@@ -159,6 +159,21 @@ test('due next is the earliest end of the newest records, once for each pet', as
   expect((await app.call(careCalls.listDue, {}, await aUser(app.db))).body).toEqual([])
 })
 
+// CAR-3
+test('a treatment is replaced by the same product alone, and is not due for ever', async () => {
+  const person = await aUser(app.db)
+  const pet = await aPet(app.db, person)
+  const due = async () => (await app.call(careCalls.listDue, {}, person)).body.map(({ day }) => day)
+  const longAgo = today(new Date(Date.now() - 40 * 86_400_000))
+  await add(pet, { kind: 'treatment', product: 'Wound cream', day: longAgo, valid_until: longAgo }, person)
+  expect(await due()).toEqual([])
+  await add(pet, { kind: 'treatment', product: 'Tick tablet', day: '2026-09-01', valid_until: '2999-10-01' }, person)
+  await add(pet, { kind: 'treatment', product: 'Ear drops', day: '2026-09-10' }, person)
+  expect(await due()).toEqual(['2999-10-01'])
+  await add(pet, { kind: 'treatment', product: 'tick TABLET', day: '2026-09-12', valid_until: '2999-11-01' }, person)
+  expect(await due()).toEqual(['2999-11-01'])
+})
+
 // CAR-1
 test('deleting a pet or its account deletes the records', async () => {
   const person = await aUser(app.db)

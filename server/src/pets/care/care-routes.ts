@@ -1,5 +1,6 @@
 import { careCalls, feedPath } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -10,10 +11,21 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { readOwnPet } from '../pet-queries.ts'
-import { type CareEnd, deleteCare, findCare, insertCare, listCare, listCareEnds, updateCare } from './care-queries.ts'
+import {
+  type CareEnd,
+  deleteCare,
+  findCare,
+  insertCare,
+  KINDS_BY_PRODUCT,
+  listCare,
+  listCareEnds,
+  updateCare,
+} from './care-queries.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const ALARM_SECONDS_BEFORE = 7 * 24 * 60 * 60
+// A treatment that ended longer ago is over rather than due.
+const DUE_MS = 28 * 24 * 60 * 60 * 1000
 
 export function careRoutes(app: FastifyInstance, deps: Deps): void {
   calendarRoutes(app, deps)
@@ -39,7 +51,9 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
   on(careCalls.delete, async ({ params, person, request }) => deleteCare(db, params, { person, request }))
 
   on(careCalls.listDue, async ({ person }) => {
-    const ends = await listCareEnds(db, { userId: person.id })
+    const overBefore = today(new Date(Date.now() - DUE_MS))
+    const isOver = ({ kind, day }: CareEnd) => KINDS_BY_PRODUCT.includes(kind) && day < overBefore
+    const ends = (await listCareEnds(db, { userId: person.id })).filter((end) => !isOver(end))
     // They come earliest first, so the first of each pet is what is due next.
     return ends.filter((end, index) => ends.findIndex((other) => other.pet_id === end.pet_id) === index)
   })
@@ -76,7 +90,7 @@ function calendarRoutes(app: FastifyInstance, deps: Deps): void {
   on(careCalls.revokeFeed, async ({ person }) => revokeFeed(db, person.id))
 }
 
-/** An iCalendar file. An event keeps its id with the pet and the kind, so that a subscribed calendar moves it. */
+/** An iCalendar file. An event keeps its id with the pet and what it is about, so that a subscribed calendar moves it. */
 async function careCalendar(ends: CareEnd[], text: Translate, publicUrl: string): Promise<string> {
   // Loaded on demand, as few requests need the library.
   const { default: ical, ICalAlarmType } = await import('ical-generator')
@@ -84,10 +98,11 @@ async function careCalendar(ends: CareEnd[], text: Translate, publicUrl: string)
     name: text('careCalendar.name'),
     prodId: { company: 'PetSetu', product: 'care', language: 'EN' },
   })
-  for (const { pet_id, petName, kind, day } of ends) {
+  for (const { pet_id, petName, kind, day, firstId } of ends) {
+    const about = KINDS_BY_PRODUCT.includes(kind) ? `${kind}-${firstId}` : kind
     const summary = text('careCalendar.due', { pet: petName, kind: text(CARE_KIND_TEXTS[kind]) })
     calendar.createEvent({
-      id: `care-${pet_id}-${kind}@${new URL(publicUrl).hostname}`,
+      id: `care-${pet_id}-${about}@${new URL(publicUrl).hostname}`,
       start: new Date(`${day}T00:00:00Z`),
       allDay: true,
       summary,
