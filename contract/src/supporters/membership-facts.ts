@@ -49,6 +49,12 @@ export const STORED_MEMBERSHIP_STATUSES = MEMBERSHIP_STATUSES.filter(
 export const memberNumber = ({ number, start_date }: { number: number; start_date: string }): string =>
   `M-${start_date.slice(0, 4)}-${String(number).padStart(5, '0')}`
 
+/** The id in a member's number as somebody typed it, null if it is none. The year may have changed since it was printed. */
+export function parseMemberNumber(typed: string): number | null {
+  const digits = /^M[\s-]*\d{4}[\s-]*(\d{5,10})$/i.exec(typed.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
 const RENEWAL_DAYS = 30
 const DAY_MS = 86_400_000
 

@@ -211,7 +211,7 @@ function selectPayments(matched: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function matchPayments(text: SearchText): Match {
-  const { providerId } = text
+  const { providerId, deskReference } = text
   return {
     table: 'payments',
     exactly: [
@@ -219,6 +219,7 @@ function matchPayments(text: SearchText): Match {
       equals(sql`id`, text.number),
       paidWith(sql`select id from payment_orders where provider_order_id = ${providerId}`, providerId),
       refundedAs(providerId),
+      takenWith(deskReference),
     ],
     partly: [paidFor(text)],
   }
@@ -241,6 +242,13 @@ function refundedAs(providerId: string | null) {
   return providerId === null
     ? null
     : sql<boolean>`id in (select payment_id from refunds where provider_refund_id = ${providerId})`
+}
+
+function takenWith(reference: string | null) {
+  return reference === null
+    ? null
+    : sql<boolean>`id in (
+        select payment_id from desk_payments where reference is not null and lower(reference) = ${reference})`
 }
 
 function hasReceipt(receipt: SearchText['receipt']) {

@@ -4,6 +4,7 @@ import { normalizePetId, PET_ID_ALPHABET, PET_ID_LENGTH } from '@petsetu/contrac
 import { isInternalId } from '@petsetu/contract/platform/envelope.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase, hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/text.ts'
+import { parseMemberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { SEARCHED_OF_COMPLAINTS } from '../../complaints/cases/case-search.ts'
 import { parseReceiptNumber, type ReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
@@ -18,8 +19,11 @@ export type SearchText = {
   petId: string | null
   tagStart: string | null
   complaintId: number | null
+  membershipId: number | null
   receipt: ReceiptNumber | null
   providerId: string | null
+  /** The number of a cheque, or the reference of a UPI payment. */
+  deskReference: string | null
   phone: string | null
   /** Names and addresses have to contain all of them. Empty if the text has too few letters to be looked for. */
   words: string[]
@@ -39,8 +43,10 @@ export function readSearchText(typed: string): SearchText {
     petId: normalizePetId(typed),
     tagStart: TAG_START.test(tagStart) ? tagStart : null,
     complaintId: parseReference(typed),
+    membershipId: parseMemberNumber(typed),
     receipt: parseReceiptNumber(typed),
     providerId: /^(pay|order|rfnd)_\w+$/.test(typed) ? typed : null,
+    deskReference: /^[a-z0-9]{6,35}$/i.test(typed) ? typed.toLowerCase() : null,
     phone,
     // Shorter ones beside longer ones are left out: they would be compared with every row that those find.
     words: phone || /^\d+$/.test(typed) ? [] : wordsIn(typed).filter(isIndexed).slice(0, WORDS_MAX),
@@ -147,7 +153,7 @@ export const MATCH_SUBJECTS: Record<Purpose, (text: SearchText) => Match> = {
   }),
   membership: (text) => ({
     table: 'memberships',
-    exactly: [equals(sql`id`, text.number)],
+    exactly: [equals(sql`id`, text.membershipId), equals(sql`id`, text.number)],
     partly: [contains(MEMBERSHIPS, wordsOf(text))],
   }),
   donation: (text) => ({

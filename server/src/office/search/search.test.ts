@@ -4,9 +4,12 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { SEARCH_GROUP_MAX, type SearchKind, type SearchResult, searchCalls } from '@petsetu/contract/office/search.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aStreetAnimal } from '../../../test/community.ts'
+import { aCheque, aDeskFee, bounceAtDesk } from '../../../test/desk.ts'
 import { aBlankTag, anAdmin, aPet, aUser, manyPets } from '../../../test/factories.ts'
 import {
   aComplaint,
@@ -245,4 +248,18 @@ test('a username typed in full is found, however many newer ones begin with it',
   expect(keysOf(exact)).toEqual([`user ${id}`])
   // It is one of the five that are shown.
   expect(groups.flatMap(({ results }) => keysOf(results))).toHaveLength(SEARCH_GROUP_MAX - 1)
+})
+
+// DSK-2
+test('a member’s number, a cheque and a UPI reference are found as people hold them', async () => {
+  const number = memberNumber({ number: membershipId, start_date: today() })
+  for (const typed of [number, number.toLowerCase(), number.replaceAll('-', ' ')])
+    expect(await exactly(typed), typed).toEqual([`membership ${membershipId}`])
+
+  const cheque = await aDeskFee(app, { ...aCheque(), reference: '719344' })
+  expect(await exactly('719344')).toEqual([`payment ${cheque.id}`])
+  await bounceAtDesk(app, cheque.id)
+  expect(await exactly('719344')).toEqual([`payment ${cheque.id}`])
+  const upi = await aDeskFee(app, { mode: 'upi', reference: 'AXIS99887766' })
+  expect(await exactly('axis99887766')).toEqual([`payment ${upi.id}`])
 })

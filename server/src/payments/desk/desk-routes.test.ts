@@ -3,6 +3,7 @@ import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
@@ -93,6 +94,20 @@ test('a walk-in is found by the phone number, however it is written', async () =
     const found = await app.call(deskCalls.subjects, { query }, await theAdmin(app))
     expect(found.body.data.map((subject) => subject.subject_id)).toEqual([subject_id])
   }
+})
+
+// RCP-2, DSK-2
+test('a member with a card is found by its number when the next membership is paid', async () => {
+  const plan = await aPlan(app.db, { price: 150 })
+  const member = { name: 'Savita More', email: 'savita.more@example.org', phone: '+91 91234 50777' }
+  const first = (await enterMember(memberOf(plan.id, member))).body.data.subject_id
+  await takeAtDesk(app, { purpose: 'membership', subject_id: first, amount: 150 })
+  const next = (await enterMember(memberOf(plan.id, member))).body.data.subject_id
+  expect(next).not.toBe(first)
+  const search = memberNumber({ number: first, start_date: today() })
+  const found = await app.call(deskCalls.subjects, { query: { search } }, await theAdmin(app))
+  expect(found.body.data).toMatchObject([{ purpose: 'membership', subject_id: next }])
+  expect(found.body.data).toHaveLength(1)
 })
 
 // RCP-2

@@ -1,6 +1,7 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { parseMemberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deletePayLinks } from '../../payments/pay-links.ts'
 import {
   type AppliedPayment,
@@ -71,7 +72,7 @@ export const membershipPurpose: PurposeRules = {
   desk: {
     isUnpaid: sql`(status = 'pending')`,
     duePaise: sql`price_paise`,
-    matches: (search) => isFoundBy(search, [sql`memberships.username`, sql`name`, sql`email`, sql`phone`]),
+    matches: matchesMember,
   },
   testMoney: {
     showsPayment: sql`razorpay_payment_id is not null`,
@@ -99,6 +100,16 @@ export const membershipPurpose: PurposeRules = {
     return textsIn(language)('paidFor.membership', { plan })
   },
   limits: { byAddress: 'registrationByAddress', byContact: 'registrationByContact', ofAll: 'registrationOfAll' },
+}
+
+/** SQL condition on a membership: the search finds it, or is a number on a card of the same member. */
+function matchesMember(search: string): RawBuilder<boolean> {
+  const number = parseMemberNumber(search)
+  if (number === null) return isFoundBy(search, [sql`memberships.username`, sql`name`, sql`email`, sql`phone`])
+  return sql<boolean>`exists (
+    select from memberships held
+    where held.id = ${number} and (held.id = memberships.id or held.user_id = memberships.user_id
+      or held.email <> '' and lower(held.email) = lower(memberships.email)))`
 }
 
 /** A membership stays pending for this many days after the last activity; longer than a bank may take to confirm a payment. */
