@@ -161,7 +161,7 @@ export const deskCalls = {
     access: 'admin',
     duty: 'money',
     priority: 'low',
-    summary: 'What is not paid yet, by number, reference, name, e-mail or phone; at most 20, newest first',
+    summary: 'What is not paid yet, by number, reference, name, e-mail or phone; at most 20, the exact number first',
     query: z.object({
       purpose: z.enum(PURPOSES).optional(),
       search: requiredText({ field: 'search', max: 100 }),

@@ -185,3 +185,14 @@ test('each complaint of the list has the place of the incident in one short line
   expect(place).toMatch(/^Behind the mill, very far out .*…$/)
   expect(place.length).toBeLessThanOrEqual(80)
 })
+
+// CASE-6
+test('a number of six digits finds its complaint and phone numbers with these digits', async () => {
+  await app.pool.query("select setval(pg_get_serial_sequence('complaints', 'id'), 771144)")
+  const far = await aComplaint(app, { description: 'A kite hangs in a string.' })
+  expect(far).toBe(771_145)
+  const caller = await aComplaint(app, { phone: '+91 98 771145 22' })
+  for (const search of ['771145', '0771145', formatReference({ id: far, createdAt: new Date() })])
+    expect(await found({ search }), search).toContain(far)
+  expect(await found({ search: '771145' })).toEqual([caller, far])
+})

@@ -76,7 +76,7 @@ function isAfter(id: number, order: ComplaintOrder): RawBuilder<boolean> {
 }
 
 const WORDS_MAX = 8
-// Fewer digits are the number of a complaint: an index of three letters could not find them anyway.
+// Fewer digits are the number of a complaint alone: an index of three letters could not find them anyway.
 const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a word contains none.
@@ -107,7 +107,7 @@ export function matchesSearch(search: string): RawBuilder<boolean> {
   const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])
   const digits = searchedPhone(search) ?? search.replace(/[\s()+.-]/g, '')
   const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
-  if (number && !isPhone) return sql<boolean>`id = ${number}`
+  if (number) return isPhone ? sql<boolean>`(id = ${number} or ${contain(digits)})` : sql<boolean>`id = ${number}`
   const words = isPhone ? [digits] : wordsIn(search).slice(0, WORDS_MAX)
   if (!words.some(isIndexed)) return sql<boolean>`false`
   const others = words.filter((word) => !hasTrigram(word)).flatMap(namePartsOf)

@@ -8,7 +8,7 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
-import { payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { listDeskPaymentsAfter } from './desk-queries.ts'
@@ -108,6 +108,18 @@ test('a member with a card is found by its number when the next membership is pa
   const found = await app.call(deskCalls.subjects, { query: { search } }, await theAdmin(app))
   expect(found.body.data).toMatchObject([{ purpose: 'membership', subject_id: next }])
   expect(found.body.data).toHaveLength(1)
+})
+
+// RCP-2
+test('what has the number that was searched for comes before newer things with its digits', async () => {
+  const complaintId = await aComplaint(app)
+  for (let more = 0; more < 21; more++) await enterDonation({ name: `Ram ${complaintId} Pawar`, amount: 3_000 + more })
+  const query = { search: String(complaintId) }
+  const { data } = (await app.call(deskCalls.subjects, { query }, await theAdmin(app))).body
+  expect(data).toHaveLength(20)
+  const exact = data.filter(({ subject_id }) => subject_id === complaintId)
+  expect(exact.map(({ purpose }) => purpose)).toContain('complaint')
+  expect(data.slice(0, exact.length)).toEqual(exact)
 })
 
 // RCP-2

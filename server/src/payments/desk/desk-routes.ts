@@ -1,3 +1,4 @@
+import { parseReference } from '@petsetu/contract/complaints/reference.ts'
 import {
   type DeskPayment,
   type DeskSubject,
@@ -5,7 +6,7 @@ import {
   deskCalls,
   type MemberAtDesk,
 } from '@petsetu/contract/payments/desk.ts'
-import { firstPageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { firstPageOf, isInternalId, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { FastifyInstance } from 'fastify'
@@ -127,35 +128,46 @@ const SUBJECTS_MAX = 20
 
 type Wanted = { purpose?: Purpose | undefined; search: string }
 
+/** The newest first, but before them what has the number that was searched for. */
 async function findDeskSubjects(db: Db, { purpose, search }: Wanted): Promise<DeskSubject[]> {
   const purposes = purpose ? [purpose] : PURPOSES
-  const found = await Promise.all(purposes.map((one) => findUnpaid(db, one, search)))
-  return found
-    .flat()
-    .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
-    .slice(0, SUBJECTS_MAX)
+  const id = idIn(search)
+  const found = await Promise.all(purposes.map((one) => findUnpaid(db, one, { search, id })))
+  const newestFirst = found.flat().toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+  const isExact = (subject: DeskSubject) => subject.subject_id === id
+  return [...newestFirst.filter(isExact), ...newestFirst.filter((one) => !isExact(one))].slice(0, SUBJECTS_MAX)
+}
+
+function idIn(search: string): number | null {
+  const digits = search.trim().replace(/^0+/, '')
+  return isInternalId(digits) ? Number(digits) : parseReference(search)
 }
 
 type Row = { id: number; payer: string; item: string; due_paise: number | null; created_at: Date }
 
 async function readDeskSubject(db: Db, purpose: Purpose, id: number): Promise<DeskSubject> {
-  const [subject] = await selectSubjects(db, purpose, sql`id = ${id}`)
+  const [subject] = await selectSubjects(db, purpose, { condition: sql`id = ${id}`, id })
   if (!subject) throw new Error(`There is no ${purpose} ${id}`)
   return subject
 }
 
-function findUnpaid(db: Db, purpose: Purpose, search: string): Promise<DeskSubject[]> {
+type Sought = { search: string; id: number | null }
+
+function findUnpaid(db: Db, purpose: Purpose, { search, id }: Sought): Promise<DeskSubject[]> {
   const { desk } = PURPOSE_RULES[purpose]
-  return selectSubjects(db, purpose, sql`${desk.isUnpaid} and ${desk.matches(search)}`)
+  return selectSubjects(db, purpose, { condition: sql`${desk.isUnpaid} and ${desk.matches(search)}`, id })
 }
 
-async function selectSubjects(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<DeskSubject[]> {
+type Selected = { condition: RawBuilder<unknown>; id: number | null }
+
+/** At most 20: the one with this id, and the newest. */
+async function selectSubjects(db: Db, purpose: Purpose, { condition, id: first }: Selected): Promise<DeskSubject[]> {
   const { table, report, desk } = PURPOSE_RULES[purpose]
   const { rows } = await sql<Row>`
     select id, ${report.payer} as payer, ${report.item} as item, ${desk.duePaise} as due_paise, created_at
     from ${sql.table(table)}
     where ${condition}
-    order by id desc
+    order by ${first === null ? sql`` : sql`id = ${first} desc,`} id desc
     limit ${SUBJECTS_MAX}`.execute(db)
   return rows.map(({ id, payer, item, due_paise, created_at }) => ({
     purpose,
