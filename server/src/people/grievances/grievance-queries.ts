@@ -67,7 +67,7 @@ export async function addGrievance(
       text,
       entered_by: enteredBy,
       due_on: sql`${todayInIndia()} + ${days}::int`,
-      // The mail goes out in seconds; if it fails, it waits on the page of mails.
+      // The mail goes out in seconds; while it is failed, nobody is told.
       acknowledged_at: email ? sql`now()` : null,
     })
     .returning(['id', 'due_on'])
@@ -131,7 +131,7 @@ export async function acknowledgeGrievance(transaction: Db, id: number, adminId:
     .updateTable('grievances')
     .set({ acknowledged_at: sql`now()`, acknowledged_by: adminId })
     .where('id', '=', id)
-    .where('acknowledged_at', 'is', null)
+    .where(sql<boolean>`${ACKNOWLEDGED_AT} is null`)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -163,9 +163,16 @@ export async function answerGrievance(
 /** Takes the place of whoever wrote, and of their words. The answer may name them, too. */
 const FORGOTTEN = { name: ERASED, email: '', email_key: '', phone: '', text: ERASED, answer: ERASED }
 
+/** Null also while the mail that should have told it is failed and no admin has told it. */
+const ACKNOWLEDGED_AT = sql<Date | null>`case
+  when grievances.acknowledged_by is null and exists (
+    select from mails
+    where mails.kind = 'grievance-received' and mails.about = 'grievance ' || grievances.id and mails.state = 'failed')
+  then null else grievances.acknowledged_at end`
+
 /** Not acknowledged in time, or past the day of the answer. */
 const IS_LATE = sql<boolean>`(${IS_GRIEVANCE_OPEN} and (due_on < ${todayInIndia()}
-  or (acknowledged_at is null and received_at < now() - make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}))))`
+  or (${ACKNOWLEDGED_AT} is null and received_at < now() - make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}))))`
 
 function listed(db: Db) {
   return db
@@ -174,7 +181,7 @@ function listed(db: Db) {
     .leftJoin('users as acknowledger', 'acknowledger.id', 'acknowledged_by')
     .leftJoin('users as answerer', 'answerer.id', 'answered_by')
     .select(['grievances.id', 'kind', 'way', 'name', 'grievances.email', 'grievances.phone', 'grievances.language'])
-    .select(['text', 'received_at', 'acknowledged_at', 'due_on', 'answered_at', 'answer'])
+    .select(['text', 'received_at', ACKNOWLEDGED_AT.as('acknowledged_at'), 'due_on', 'answered_at', 'answer'])
     .select(['enterer.username as entered_by', 'acknowledger.username as acknowledged_by'])
     .select(['answerer.username as answered_by', IS_LATE.as('is_overdue')])
 }

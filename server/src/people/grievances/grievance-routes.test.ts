@@ -82,6 +82,18 @@ test('somebody without an address is acknowledged by an admin, within a day or l
 })
 
 // TRU-6
+test('a grievance whose mail failed waits for an admin who tells that it has come', async () => {
+  const { id } = await enter({ email: 'unreachable@example.org' })
+  await expect.poll(() => subjectsOf('unreachable@example.org')).toHaveLength(1)
+  const about = `grievance ${id}`
+  await app.db.updateTable('mails').set({ state: 'failed' }).where('about', '=', about).execute()
+  await app.pool.query("update grievances set received_at = now() - interval '25 hours' where id = $1", [id])
+  expect(await read(id)).toMatchObject({ acknowledged_at: null, is_overdue: true })
+  expect((await acknowledge(id)).body.data).toMatchObject({ acknowledged_by: admin.username, is_overdue: false })
+  expect((await read(id)).acknowledged_at).not.toBeNull()
+})
+
+// TRU-6
 test('a grievance is late after its due day', async () => {
   const [data, other] = [await enter({ email: 'a@example.org', kind: 'data' }), await enter({ email: 'b@example.org' })]
   expect([data.due_on, other.due_on]).toEqual([await dayIn(30), await dayIn(30)])
