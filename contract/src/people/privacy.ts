@@ -173,6 +173,7 @@ const HeldData = z.object({
   total: z.number(),
   /** Conversations with owners of pets that the person has found. */
   conversations: z.number(),
+  grievances: z.number(),
   /** The person whom they named last to act for them. */
   nominee: z.object({ name: z.string(), contact: z.string() }).nullable(),
   /** Complaints that an erasure leaves for now. */

@@ -1,5 +1,6 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
+import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { sql } from 'kysely'
@@ -42,6 +43,15 @@ async function makeFile(id: number) {
 const auditOf = async (action: 'person-exported' | 'person-erased', id: number) =>
   (await app.call(auditCalls.list, { query: { action, object_id: String(id) } }, await theAdmin(app))).body.data
 
+// TRU-2, TRU-6
+test('somebody who has filed nothing but a grievance is known', async () => {
+  const email = 'grieved@example.org'
+  const words = { kind: 'other', way: 'call', language: 'en', name: 'Meera Joshi', text: 'Nobody calls me.' } as const
+  await app.call(grievanceCalls.enter, { body: { ...words, email } }, keeper)
+  const { held } = await details(await askByCode(email, 'export'))
+  expect(held).toMatchObject({ account: null, total: 0, conversations: 0, grievances: 1 })
+})
+
 // TRU-2
 test('an admin makes the file of somebody without an account, which is logged', async () => {
   const email = 'meenal@example.org'
@@ -50,7 +60,7 @@ test('an admin makes the file of somebody without an account, which is logged', 
   const id = await askByCode(email, 'export')
   const { is_confirmed, held } = await details(id)
   expect(is_confirmed).toBe(true)
-  expect(held).toMatchObject({ account: null, total: 2, conversations: 0, nominee: null, kept: [] })
+  expect(held).toMatchObject({ account: null, total: 2, conversations: 0, grievances: 0, nominee: null, kept: [] })
   expect(held?.records.map(({ purpose }) => purpose)).toEqual(['complaint', 'donation'])
 
   const { status, bytes } = await makeFile(id)

@@ -14,6 +14,7 @@ import { conflict } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
+import { findGrievances } from '../grievances/grievance-queries.ts'
 import type { Identity } from '../users/contact.ts'
 import { eraseRecords } from './erase-person.ts'
 import { zipPerson } from './export-person.ts'
@@ -78,6 +79,7 @@ async function findHeld(db: Db, email: string): Promise<HeldData> {
     records: records.flat(),
     total: Object.values(subjectIds).flat().length,
     conversations: (await findThreadsOf(db, identity.contact)).length,
+    grievances: (await findGrievances(db, identity.contact)).length,
     nominee: nomination && { name: nomination.name, contact: nomination.contact },
     kept: (await listHeld(db, named.complaint)).map(({ id: _, ...kept }) => kept),
     book_years: await readBookYears(db),

@@ -14,6 +14,7 @@ const HELD: NonNullable<PrivacyRequestDetails['held']> = {
   ],
   total: 2,
   conversations: 0,
+  grievances: 0,
   nominee: { name: 'Gauri Patil', contact: '+91 98000 11111' },
   kept: [{ reference: 'PS-2026-7', until: '2027-02-01', cause: 'admin', reason: 'A court asked for it' }],
   book_years: 10,
@@ -53,6 +54,15 @@ test('an admin sees what is kept, and erases the person with a reason', async ()
   await expect.element(held).toMatchTextContent('Erased. Now mark the request as done')
   await expect.element(held).toMatchTextContent('Nothing is stored with this address.')
   expect(server.requests(privacyCalls.erase)).toMatchObject([{ params: { id: 5 }, body: { reason: 'Asked by email' } }])
+})
+
+// TRU-2, TRU-6
+test('a grievance alone is something that is stored', async () => {
+  const held = { ...HELD, records: [], total: 0, grievances: 1, nominee: null, kept: [] }
+  await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, held }) })
+  const region = page.getByRole('region', { name: 'What we keep about this person' })
+  await expect.element(region).toMatchTextContent('Grievances')
+  await expect.element(page.getByText('Nothing is stored with this address.')).not.toBeInTheDocument()
 })
 
 // TRU-2

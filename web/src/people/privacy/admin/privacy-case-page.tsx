@@ -127,8 +127,8 @@ function Work({ request }: { request: PrivacyRequestDetails }) {
 function Held({ held }: { held: HeldData }) {
   const text = useText()
   const me = useUser()
-  const { account, records, total, conversations, nominee } = held
-  if (!account && total === 0 && conversations === 0) return <Text>{text('privacyCase.nothingHeld')}</Text>
+  const { account, records, total, conversations, grievances, nominee } = held
+  if (!account && total + conversations + grievances === 0) return <Text>{text('privacyCase.nothingHeld')}</Text>
   const hidden = total - records.length
   const name = account?.username
   return (
@@ -146,6 +146,7 @@ function Held({ held }: { held: HeldData }) {
             ),
           ],
           [text('privacyCase.conversations'), String(conversations)],
+          [text('titles.grievances'), String(grievances)],
           [
             text('privacyCase.nominee'),
             nominee ? nomineeText(text, nominee.name, nominee.contact) : text('privacyCase.nomineeNone'),
