@@ -18,7 +18,7 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 import { countedByAccount, inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
 import type { drawMemberCard } from './draw-member-card.ts'
 import { membershipStatus } from './membership-period.ts'
-import { isOf } from './membership-queries.ts'
+import { isOf, isProvenOf } from './membership-queries.ts'
 
 const draw = inPdfThread<typeof drawMemberCard>(new URL('./draw-member-card.ts', import.meta.url), 'drawMemberCard')
 
@@ -123,6 +123,7 @@ function findMembership(db: Db, userId: number, language: Language) {
     .where('status', '=', 'active')
     .where('start_date', '<=', todayInIndia())
     .where('email', '<>', '')
+    .orderBy(isProvenOf(userId), 'desc')
     .orderBy('expiry_date', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

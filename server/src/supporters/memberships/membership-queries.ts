@@ -56,12 +56,22 @@ export function isOf(userId: number): RawBuilder<boolean> {
       select users.email_key from users where users.id = ${userId} and users.email_confirmed_at is not null)))`
 }
 
-/** The account's current membership: the active one that ends last, else the next one to start. */
+/**
+ * SQL condition on a membership of `isOf`: the account took it, or it was paid or imported. Anybody can type an address for a free plan, or
+ * leave a form unpaid.
+ */
+export function isProvenOf(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(memberships.user_id = ${userId} or memberships.amount_paise > 0 or exists (
+    select from import_records where import_records.kind = 'membership' and record_id = memberships.id))`
+}
+
+/** The account's current membership: the active one that ends last, else the next one to start. A free one of a visitor comes last. */
 export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<Membership | null> {
   const row = await selectMemberships(db, language)
     .where(isOf(userId))
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
+    .orderBy(isProvenOf(userId), 'desc')
     .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
     .orderBy(sql`case when memberships.start_date <= ${todayInIndia()} then memberships.expiry_date end`, 'desc')
     .orderBy('memberships.start_date')
@@ -76,6 +86,7 @@ export async function findRenewal(db: Db, userId: number, category: PlanCategory
     .selectFrom('memberships')
     .select(['plan_id', 'name', 'email', 'phone', 'address', 'why_join'])
     .where(isOf(userId))
+    .where(isProvenOf(userId))
     .where('category', '=', category)
     .where('status', 'in', ['pending', 'active'])
     // Erased ones have no address.

@@ -35,7 +35,9 @@ const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
   and not exists (
     select from memberships renewal
     where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and renewal.category = m.category
-      and renewal.status = 'active' and renewal.expiry_date > m.expiry_date))`
+      and renewal.status = 'active' and renewal.expiry_date > m.expiry_date
+      and (renewal.amount_paise > 0 or m.amount_paise = 0 or exists (
+        select from import_records where import_records.kind = 'membership' and record_id = renewal.id))))`
 
 const LANGUAGE = sql<string>`coalesce(users.language, m.language)`
 

@@ -112,6 +112,24 @@ test('nobody delays another’s membership with free ones, or with one of an acc
   expect(await periodOf(await buy(email, { as: member }))).toMatchObject({ from: dayFromToday(0) })
 })
 
+// MEM-10, MBR-2
+test('a stranger’s form with a member’s address changes neither card nor renewal', async () => {
+  const member = await aUser(app.db)
+  await confirm(member)
+  const paid = await buy(member.email, { as: member, months: 1 })
+  await buy(member.email, { price: 0, months: 24 })
+  await aRegistration(app, { plan: { price: 700 }, as: null, email: member.email })
+  const { plan_id } = await app.db
+    .selectFrom('memberships')
+    .select('plan_id')
+    .where('id', '=', paid)
+    .executeTakeFirstOrThrow()
+  expect((await app.call(membershipCalls.active, {}, member)).body.data).toMatchObject({ id: paid })
+  expect((await app.call(membershipCalls.card, {}, member)).body.data).toMatchObject({ number: paid })
+  const renewal = await app.call(membershipCalls.renewal, { query: { category: 'regular' } }, member)
+  expect(renewal.body.data).toMatchObject({ plan_id })
+})
+
 // MEM-9, PAY-9, MAIL-1
 test('the refund of the first of three memberships lets the others start earlier', async () => {
   const member = await aUser(app.db)

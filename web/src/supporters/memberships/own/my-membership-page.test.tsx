@@ -148,6 +148,16 @@ test.each([
   expect(page.getByRole('link', { name: 'Renew' }).elements()).toHaveLength(offers)
 })
 
+// MEM-12, MEM-9
+test('a membership that has been renewed is not offered for renewal', async () => {
+  const ending = { ...FRIEND, expiry_date: inDays(5) }
+  const renewal = { ...FRIEND, id: 22, start_date: inDays(5), expiry_date: inDays(370) }
+  const server = withMembership(ending).on(membershipCalls.history, succeed([renewal, ending]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  await expect.element(page.getByText('What it comes with')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Renew' }).elements()).toEqual([])
+})
+
 // MEM-12, MBR-3
 test('a membership that has ended can be renewed from its page', async () => {
   const ended: Membership = { ...FRIEND, category: 'premium', status: 'expired', expiry_date: inDays(-40) }

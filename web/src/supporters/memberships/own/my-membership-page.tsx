@@ -194,7 +194,10 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
   const { id, username, category, start_date, expiry_date, amount_paid } = membership
   const features = featuresOf(membership.features)
   const own = card?.number === id ? card : null
-  const isDue = expiry_date !== null && isRenewalDue(expiry_date, today())
+  const isRenewed = memberships.some(
+    (other) => other.category === category && other.status === 'active' && (other.expiry_date ?? '') > (expiry_date ?? ''),
+  )
+  const isDue = !isRenewed && expiry_date !== null && isRenewalDue(expiry_date, today())
   return (
     <section aria-label={text('myMembership.current')}>
       <CardWithActions
