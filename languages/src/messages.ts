@@ -1204,7 +1204,7 @@ export type Messages = {
   'conversation.homeQuestion': { name: 'value' }
   'conversation.isClosed': None
   'conversation.isHome': { name: 'value' }
-  'conversation.isMuted': None
+  'conversation.isMuted': { name: 'value' }
   'conversation.isNew': None
   'conversation.lastMessage': { when: 'value' }
   'conversation.listFailed': None
@@ -1214,8 +1214,8 @@ export type Messages = {
   'conversation.messages': None
   'conversation.missing': None
   'conversation.more': None
-  'conversation.mute': None
-  'conversation.muted': None
+  'conversation.mute': { name: 'value' }
+  'conversation.muted': { name: 'value' }
   'conversation.name': None
   'conversation.needsReason': None
   'conversation.none': None

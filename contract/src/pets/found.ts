@@ -214,7 +214,7 @@ export const foundCalls = {
     path: '/api/found/{id}/mute',
     access: 'owner',
     duty: 'cases',
-    summary: 'Send no mails about finders of this pet for 24 hours',
+    summary: 'Send no mails or notices about finders and scans of this pet for 24 hours',
     params: byId,
     reply: success(WholeThread),
   }),

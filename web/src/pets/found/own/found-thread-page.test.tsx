@@ -87,15 +87,17 @@ test('a conversation is one card, which ends with the field for the answer', asy
   expect(composer?.bottom).toBe((whole?.bottom ?? 0) - 1)
 })
 
-// FND-2
-test('a message of the app does not cover the field for the answer', async () => {
+// FND-2, FND-3
+test('a message of the app, that emails and notices are off, covers no answer field', async () => {
   const thread = { ...THREAD, id: 1, muted_until: null }
   const server = serverOfAccount().on(foundCalls.read, succeed(thread)).on(foundCalls.mute, succeed(thread))
   await page.viewport(360, 740)
   await openPage('/user/found/1', { as: OWNER, server })
   await page.getByText('More', { exact: true }).click()
-  await page.getByRole('button', { name: 'No emails for 24 hours' }).click()
-  const message = page.getByText('You get no emails about this pet’s finders for 24 hours.')
+  await page.getByRole('button', { name: `No emails or notices about ${THREAD.pet_name} for 24 hours` }).click()
+  const message = page.getByText(
+    `You get no emails or notices about finders and scans of ${THREAD.pet_name} for 24 hours.`,
+  )
   await expect.element(message).toBeVisible()
   const { top } = page.getByLabelText('Your answer').element().getBoundingClientRect()
   expect(message.element().getBoundingClientRect().bottom).toBeLessThan(top)

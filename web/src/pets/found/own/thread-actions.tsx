@@ -44,14 +44,14 @@ export function HomeButton({ thread }: { thread: WholeThread }) {
   )
 }
 
-/** Folded, because few people need it: no mails for a while, and help against a finder who threatens. */
+/** Folded, because few people need it: no mails and notices for a while, and help against a finder who threatens. */
 export function MoreActions({ thread }: { thread: WholeThread }) {
   const text = useText()
   const mute = useSave({
     call: foundCalls.mute,
     send: async (muted: WholeThread) => (await request(foundCalls.mute, paramsOf(muted))).reply,
     onSaved: (reply, _, queries) => keepThread(queries, reply),
-    success: () => text('conversation.muted'),
+    success: (_, { pet_name: name }) => text('conversation.muted', { name }),
     failure: { fallback: text('conversation.failed') },
   })
   return (
@@ -59,7 +59,7 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
       <summary className={fold.unfolds}>{text('conversation.more')}</summary>
       <Group gap="xs">
         {thread.muted_until ? (
-          <p>{text('conversation.isMuted')}</p>
+          <p>{text('conversation.isMuted', { name: thread.pet_name })}</p>
         ) : (
           <Button
             variant="default"
@@ -67,7 +67,7 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
             loading={mute.isBusy}
             onClick={() => mute.start(thread)}
           >
-            {text('conversation.mute')}
+            {text('conversation.mute', { name: thread.pet_name })}
           </Button>
         )}
         {thread.abuse_reported_at ? <p>{text('conversation.abuseReported')}</p> : <AbuseForm thread={thread} />}
