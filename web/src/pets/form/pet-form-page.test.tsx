@@ -361,6 +361,13 @@ test('the form shows beside it what a finder sees while it is filled in', async 
 })
 
 // PRV-1
+test('the form shows kind and age in the language of the page, as a finder reads them', async () => {
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti({ petType: 'कुत्ता', petAge: '3 साल' }) })
+  await expect.element(preview).toMatchTextContent('Dog')
+  await expect.element(preview).toMatchTextContent('3 years')
+})
+
+// PRV-1
 test('what is no longer chosen goes away from what a finder sees', async () => {
   await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
   await unfold('Choose what a finder sees')

@@ -1,10 +1,11 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
+import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { createI18n } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
-import { TextProvider } from '../../../platform/languages/use-text.tsx'
+import { TextProvider, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import card from '../../../shared/animal-card.module.css'
 import type { PetFormValues } from '../pet-form-values.ts'
@@ -20,13 +21,17 @@ const i18n = createI18n(language, (await catalogues[language]()).default)
 
 /** The page of the pet as the form describes it. Nothing in it can be used. */
 export function FinderPreview({ values, stored, site }: PreviewProps) {
+  const text = useText()
   const latest = useDeferredValue(values)
   const id = stored?.id
   const care = useQuery({
     ...callQuery(careCalls.list, { params: { id: String(id) } }),
     enabled: id !== undefined,
   })
-  const viewModel = petViewModel(previewOf(latest, stored, care.data ?? []), site)
+  const tag = previewOf(latest, stored, care.data ?? [])
+  // On the public page the server does this.
+  const pet = { ...tag.pet, petType: shownKind(tag.pet.petType, text), petAge: shownAge(tag.pet.petAge, text) }
+  const viewModel = petViewModel({ ...tag, pet }, site)
   return (
     <TextProvider i18n={i18n}>
       <div className={`${card.card} ${classes.page}`} inert aria-hidden>
