@@ -63,6 +63,13 @@ test('the contact page shows what the settings say, with links and no markup', a
   }
 })
 
+// PRV-2, LIT-4
+test('the privacy page says when Razorpay’s program loads, and what it learns then', async () => {
+  const { shown } = await open('/privacy')
+  expect(shown).toContain('its program loads when you begin to fill in the form, or press the button of a pay link')
+  expect(shown).toContain('It then learns your network address and your browser.')
+})
+
 // TRU-6
 test('the contact page says what the grievance officer is, and how to call them', async () => {
   await changeSettings(app, { grievanceOfficerTitle: 'Secretary', grievanceOfficerPhone: '+91 712 555 0177' })
