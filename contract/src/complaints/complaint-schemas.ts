@@ -177,6 +177,9 @@ export const HoldForm = z.object({
     .refine((day) => day >= today(), problem('inPast', { field: 'holdUntil' }))
     .nullable(),
   /** Its last day when the form was opened, null without a hold. Another one meanwhile is a conflict. */
-  was: z.string().refine(isDay, problem('notADay', { field: 'holdUntil' })).nullish(),
+  was: z
+    .string()
+    .refine(isDay, problem('notADay', { field: 'holdUntil' }))
+    .nullish(),
   reason: requiredText({ field: 'reason', max: 200 }),
 })

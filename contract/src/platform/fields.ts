@@ -26,16 +26,18 @@ export function trimmed(value: string, lines: 'one' | 'many' = 'one'): string {
 
 /** Trimmed text with at least one visible character; otherwise the message is `missing`, by default the problem `required`. */
 export function requiredText({ field, max, lines = 'one', missing = problem('required', { field }) }: TextRule) {
-  return z
-    .string({
-      error: (issue) => (issue.input === undefined || issue.input === null ? missing : problem('notText', { field })),
-    })
-    .overwrite((value) => trimmed(value, lines))
-    // An empty field does not end the checks: what is wrong between two others is told as well.
-    .min(1, missing)
-    .refine((value) => value === '' || VISIBLE.test(value), missing)
-    .max(max, { error: problem('tooLong', { field, max }), abort: true })
-    .refine((value) => isStorable(value, lines), problem('badCharacters', { field }))
+  return (
+    z
+      .string({
+        error: (issue) => (issue.input === undefined || issue.input === null ? missing : problem('notText', { field })),
+      })
+      .overwrite((value) => trimmed(value, lines))
+      // An empty field does not end the checks: what is wrong between two others is told as well.
+      .min(1, missing)
+      .refine((value) => value === '' || VISIBLE.test(value), missing)
+      .max(max, { error: problem('tooLong', { field, max }), abort: true })
+      .refine((value) => isStorable(value, lines), problem('badCharacters', { field }))
+  )
 }
 
 /** Optional trimmed text; null, and text without a visible character, become null. */

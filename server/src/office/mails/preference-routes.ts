@@ -43,7 +43,7 @@ export function preferenceRoutes(app: FastifyInstance, deps: Deps): void {
 async function isOneClick(request: FastifyRequest): Promise<boolean> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const fields = await fieldsOfBytes(request, body)
-  return fields['List-Unsubscribe'] === 'One-Click'
+  return /(^|&)List-Unsubscribe=One-Click(&|$)/.test(new URLSearchParams(fields).toString())
 }
 
 /** The page with which the reader of a mail says which reminders come. The browser sends its form by itself. */

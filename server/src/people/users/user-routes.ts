@@ -229,7 +229,7 @@ const pets = sql<number>`(select count(*) from pets where user_id = users.id)`.a
 const membership = sql<string | null>`(
   select plan_name from memberships
   where (memberships.user_id = users.id or (memberships.user_id is null
-      and users.email_confirmed_at is not null and lower(normalize(memberships.email, NFKC)) = users.email_key))
+      and users.email_confirmed_at is not null and lower(normalize(memberships.email, NFKC)) = lower(normalize(users.email, NFKC))))
     and status = 'active' and expiry_date >= ${todayInIndia()}
   order by start_date <= ${todayInIndia()} desc,
     case when start_date <= ${todayInIndia()} then expiry_date end desc, start_date

@@ -135,7 +135,14 @@ test('nobody is reminded of care that is replaced, entered later or opted out of
 test('a treatment is no longer told once the same product was given again', async () => {
   const [other, same] = [await aConfirmedUser(db), await aConfirmedUser(db)]
   const give = async (pet_number: number, product: string, day: string, valid_until: string | null) => {
-    const row = { pet_number, kind: 'treatment', product, day, valid_until, created_at: '2027-01-01T00:00:00Z' } as const
+    const row = {
+      pet_number,
+      kind: 'treatment',
+      product,
+      day,
+      valid_until,
+      created_at: '2027-01-01T00:00:00Z',
+    } as const
     await db.insertInto('care_records').values(row).execute()
   }
   const [ours, theirs] = [await aPet(db, other, { petName: 'Rani' }), await aPet(db, same, { petName: 'Rani' })]

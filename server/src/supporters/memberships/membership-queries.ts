@@ -53,7 +53,8 @@ export function membershipOf(row: MembershipRow): Membership {
 export function isOf(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(memberships.user_id = ${userId} or (memberships.user_id is null
     and lower(normalize(memberships.email, NFKC)) = (
-      select users.email_key from users where users.id = ${userId} and users.email_confirmed_at is not null)))`
+      select lower(normalize(users.email, NFKC)) from users
+      where users.id = ${userId} and users.email_confirmed_at is not null)))`
 }
 
 /**
@@ -61,7 +62,7 @@ export function isOf(userId: number): RawBuilder<boolean> {
  * leave a form unpaid.
  */
 export function isProvenOf(userId: number): RawBuilder<boolean> {
-  return sql<boolean>`(memberships.user_id = ${userId} or memberships.amount_paise > 0 or exists (
+  return sql<boolean>`(memberships.user_id is not distinct from ${userId} or memberships.amount_paise > 0 or exists (
     select from import_records where import_records.kind = 'membership' and record_id = memberships.id))`
 }
 

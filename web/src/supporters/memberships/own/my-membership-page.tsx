@@ -195,7 +195,8 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
   const features = featuresOf(membership.features)
   const own = card?.number === id ? card : null
   const isRenewed = memberships.some(
-    (other) => other.category === category && other.status === 'active' && (other.expiry_date ?? '') > (expiry_date ?? ''),
+    (other) =>
+      other.category === category && other.status === 'active' && (other.expiry_date ?? '') > (expiry_date ?? ''),
   )
   const isDue = !isRenewed && expiry_date !== null && isRenewalDue(expiry_date, today())
   return (
