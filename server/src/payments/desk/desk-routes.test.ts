@@ -111,7 +111,7 @@ test('a member with a card is found by its number when the next membership is pa
 })
 
 // RCP-2
-test('what has the number that was searched for comes before newer things with its digits', async () => {
+test('what has the searched number comes before newer things with its digits', async () => {
   const complaintId = await aComplaint(app)
   for (let more = 0; more < 21; more++) await enterDonation({ name: `Ram ${complaintId} Pawar`, amount: 3_000 + more })
   const query = { search: String(complaintId) }
