@@ -65,7 +65,7 @@ test('mails that others cause are in the sign-up’s language until another is c
 })
 
 // MAIL-4, ACC-7
-test('whose second factor an admin ends is told in the language of the sign-up', async () => {
+test('an owner whose second factor ends is told in the language of the sign-up', async () => {
   const [admin, owner] = [await anAdmin(app.db), await anOwner('hi')]
   await protect(app, owner)
   const params = { id: String(owner.id) }
