@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { PHOTO_PATH } from '@petsetu/contract/pets/pet-pictures.ts'
@@ -23,6 +24,7 @@ const AT_ONCE = 8
 // Files, which are no calls of the contract.
 const FILES = [ATTACHMENT_PATH, PHOTO_PATH].map((path) => ({ method: 'GET', path }))
 const ANSWER_MS_MAX = 15_000
+const ATTEMPTS_MAX = 5
 
 const MIB = 1024 * 1024
 const database = await testDatabase()
@@ -79,7 +81,17 @@ async function someRecords(): Promise<Known> {
 
 type Findings = { statuses: Map<number, number>; calls: Set<string>; wrong: string[]; slowestMs: number }
 
+/** Sends the request again where it was told to: on a slow machine the erasure of an account is waited for longer than a lock may be. */
 async function send(request: FuzzRequest): Promise<PlainReply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await sendOnce(request)
+    const retryAfter = Number(reply.headers['retry-after'])
+    if (reply.status !== 503 || !retryAfter || attempt === ATTEMPTS_MAX) return reply
+    await setTimeout(retryAfter * 1_000)
+  }
+}
+
+async function sendOnce(request: FuzzRequest): Promise<PlainReply> {
   const token = request.who === 'nobody' ? null : people[request.who].token
   const headers = {
     accept: 'application/json',
@@ -154,7 +166,7 @@ test('ten thousand generated requests get replies that match the OpenAPI documen
   process.stdout.write(
     `fuzz: seed ${SEED}, ${requests.length} requests over ${operations.length} calls (${findings.calls.size} of them also succeeded), ${statuses.join(', ')}; slowest answer ${Math.round(findings.slowestMs)} ms, memory ${grown >= 0 ? '+' : ''}${grown} MiB after the warm-up, ${Math.round(((requests.length - warmUp) / (performance.now() - start)) * 1000)} a second\n`,
   )
-  expect(findings.wrong, `of seed ${SEED}`).toEqual([])
+  expect(findings.wrong.join('\n'), `of seed ${SEED}`).toBe('')
   expect(grown).toBeLessThan(96)
   agent.destroy()
   await expect.poll(() => server.openFiles()).toBeLessThanOrEqual(before.files)
