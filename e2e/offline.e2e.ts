@@ -116,7 +116,7 @@ test('offline the start page leads to the form, which is in the language last us
   await context.setOffline(false)
 })
 
-// OFF-1
+// OFF-1, COM-2
 test('the form opens on a network that takes requests and never answers', async ({ page, site }) => {
   const proxy = await proxyTo(site)
   await openWithWorker(page, proxy.url)
@@ -126,6 +126,8 @@ test('the form opens on a network that takes requests and never answers', async 
   proxy.isSilent = true
   await page.goto(`${proxy.url}/complaint`)
   await expect(page.getByLabel('Description')).toBeVisible()
+  await page.goto(`${proxy.url}/complaint?animal=ABCDEFGHJKLM`)
+  await expect(page.getByText('This complaint is about ABCD-EFGH-JKLM')).toBeVisible()
   await page.goto(proxy.url)
   await expect(page.getByLabel('Description')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/complaint')

@@ -9,6 +9,7 @@ import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import type { ComplaintFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { type Language, languages } from '@petsetu/languages/languages.ts'
 import { createRoot } from 'react-dom/client'
@@ -61,7 +62,7 @@ type Opening = {
   /** The person who is signed in; by default a visitor. */
   as?: SessionUser
   server?: FakeServer
-  site?: Partial<AppSite>
+  site?: Partial<AppSite> & Pick<ComplaintFacts, 'animal'>
   language?: Language
 }
 

@@ -252,8 +252,8 @@ export type MemberView =
 
 /** The settings that the complaint form shows, and no other rendered page. */
 export type ComplaintFacts = Pick<AppSite, 'emergencyNumbers' | 'feeTexts' | 'complaintDaysMax'> & {
-  /** The animal of the street whose page led here. */
-  animal?: { petId: string; petName: string }
+  /** The animal of the street whose page led here; null if the tag in the address is of no such animal, and not there if nobody has looked. */
+  animal?: { petId: string; petName: string } | null
 }
 
 /** Numbers that are counted, and the story of the foundation in the language of the page; empty without one. */

@@ -74,7 +74,7 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     ...legalPages(deps, pages),
     complaint: payPage(async (request) => {
       const animal = await animalIn(request, deps)
-      return { name: 'complaint', facts: { ...factsOf(site()), ...(animal && { animal }) } }
+      return { name: 'complaint', facts: { ...factsOf(site()), ...(animal !== undefined && { animal }) } }
     }),
     payComplaint: payPage(async () => ({ name: 'payComplaint' })),
     regularMembership: membership('regular'),
@@ -162,13 +162,14 @@ function factsOf({ emergencyNumbers, feeTexts, complaintDaysMax }: AppSite): Com
   return { emergencyNumbers, feeTexts, complaintDaysMax }
 }
 
-/** The animal of the street that the address names. Without it, and if it cannot be read, the form is the usual one. */
+/** The animal of the street that the address names; null if its tag is of no such animal. If it cannot be read, the form names it by its tag. */
 async function animalIn(request: FastifyRequest, deps: TagPageDeps): Promise<ComplaintFacts['animal']> {
   const { animal: typed } = request.query as Record<string, unknown>
   const petId = typeof typed === 'string' ? normalizePetId(typed) : null
   if (!petId) return undefined
   const tag = await deps.loadShedding.run(() => deps.findTagView(petId, writtenBy(request))).catch(() => null)
-  return tag?.kind === 'community' ? { petId, petName: tag.animal.pet.petName } : undefined
+  if (tag?.kind === 'community') return { petId, petName: tag.animal.pet.petName }
+  return tag && tag.kind !== 'failed' ? null : undefined
 }
 
 /** Assets have a hash in their name and are cached for ever; pictures with plain names for a month, other files for a day. */

@@ -1,3 +1,4 @@
+import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { ComplaintFacts } from '@petsetu/contract/site/public-pages.ts'
 import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
@@ -28,7 +29,8 @@ import { useFiling, usePayPanels } from './use-filing.ts'
 /** The form. Once the complaint is saved, the payment appears above it; once it is paid, the confirmation replaces it. */
 export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
   const text = useText()
-  const filing = useFiling(site.animal?.petId ?? '')
+  const animal = useAnimal(site)
+  const filing = useFiling(animal?.petId ?? '')
   const { element, form, isKept } = filing
   const isOnline = useOnline()
   const { saved, done, unconfirmed } = usePayState('complaint')
@@ -81,10 +83,23 @@ export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
       )}
       {!isOnline && <Notice kind="info">{text('unsent.offline')}</Notice>}
       {filing.isRestored && <RestoredNotice onClear={filing.clear} />}
-      {site.animal && <Notice kind="info">{text('aboutAnimal.about', { name: site.animal.petName })}</Notice>}
+      {animal && <Notice kind="info">{text('aboutAnimal.about', { name: animal.petName })}</Notice>}
       <FilingForm filing={filing} payee={site.legalName} isOnline={isOnline} />
     </div>
   )
+}
+
+/**
+ * The animal whose page led here. The form that is kept for slow lines was rendered without it: there the address names it, and its tag stands
+ * for its name.
+ */
+function useAnimal({ animal }: ComplaintFacts): ComplaintFacts['animal'] {
+  const petId = useSyncExternalStore(
+    () => () => {},
+    () => normalizePetId(new URLSearchParams(location.search).get('animal') ?? ''),
+    () => null,
+  )
+  return animal === undefined && petId !== null ? { petId, petName: groupPetId(petId) } : animal
 }
 
 /** Shows the filed complaint to read. */

@@ -103,6 +103,36 @@ test('a rejected complaint says why, and is mended in the form without losing an
   expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'))
 })
 
+// COM-2
+test('on a slow line the address names the animal, also to a complaint that waits', async () => {
+  const why = 'Only PDF, JPG or PNG files are allowed.'
+  const server = filingServer().on(complaintCalls.submit, rejected(400, 'wrong_file_type', why))
+  await openPage('/complaint?animal=abcd-efgh-jklm', { server })
+  await expect.element(page.getByText(/^This complaint is about ABCD-EFGH-JKLM/)).toBeVisible()
+  await finishOffline()
+  setOnline(true)
+  await expect.element(page.getByText(why)).toBeVisible()
+  await closePage()
+  await openForm(server.on(complaintCalls.submit, succeed(FILED)))
+  await openInForm.click()
+  await expect.element(description).toHaveValue(DESCRIPTION)
+  await submitButton.click()
+  await expect.element(savedHeading).toBeVisible()
+  const tags = server.requests(complaintCalls.submit).map(({ body }) => body.about_tag)
+  expect(tags).toEqual(['ABCDEFGHJKLM', 'ABCDEFGHJKLM'])
+})
+
+// COM-2
+test('a tag of no animal of the street is not taken from the address', async () => {
+  const server = filingServer()
+  await openPage('/complaint?animal=ABCDEFGHJKLM', { server, site: { animal: null } })
+  await fillComplaint()
+  expect(page.getByText(/^This complaint is about/).query()).toBeNull()
+  await submitButton.click()
+  await expect.element(savedHeading).toBeVisible()
+  expect(server.requests(complaintCalls.submit).map(({ body }) => body.about_tag)).toEqual([undefined])
+})
+
 // CASE-1
 test('without room for files the form says so, and keeps the text over a reload', async () => {
   const { put } = IDBObjectStore.prototype

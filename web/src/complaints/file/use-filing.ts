@@ -46,6 +46,9 @@ export function useFiling(about_tag: string) {
     })
   }, [isKept])
 
+  /** A complaint that had waited, and was opened in the form, names its animal already. */
+  const aboutAnimal = (values: ComplaintValues) => ({ ...values, about_tag: values.about_tag || about_tag })
+
   function showErrors(error: CallError) {
     const documentError = fileErrorOf(error, text)
     if (documentError) documents.reject(documentError)
@@ -70,7 +73,7 @@ export function useFiling(about_tag: string) {
     setKept(null)
     setNoAnswer(false)
     isKeptInstead.current = false
-    const failure = await send({ values: { ...values, about_tag }, files: documents.files() }, isCorrection)
+    const failure = await send({ values: aboutAnimal(values), files: documents.files() }, isCorrection)
     if (isKeptInstead.current) return keepForLater(values)
     if (!failure) return
     const { error, isFiled } = failure
@@ -82,7 +85,7 @@ export function useFiling(about_tag: string) {
   async function keepForLater(values: ComplaintValues) {
     const isKept = await keepUnsent(draft.owner, {
       key: filingKey(),
-      values: { ...values, about_tag },
+      values: aboutAnimal(values),
       files: documents.files(),
     })
     setKept(isKept)
