@@ -37,7 +37,7 @@ test('a caller’s complaint is written down with a pay link to hand over', asyn
   expect(whatsApp.searchParams.get('text')).toContain(url)
 })
 
-// LNK-1, LNK-2
+// LNK-1, LNK-2, JRN-3
 test('a caller pays by a link, and the case shows it', { tag: '@journey' }, async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const complaintId = await fileComplaint(site)
@@ -57,8 +57,11 @@ test('a caller pays by a link, and the case shows it', { tag: '@journey' }, asyn
   await expect(paid).toBeVisible()
   const receipt = page.getByRole('link', { name: 'Show the receipt' })
   await expect(receipt).toHaveAttribute('href', /^\/receipt\//)
+  await expect(page.getByText(/We look into it by \d+\s\w+\s\d{4} at the latest/)).toBeVisible()
   await page.reload()
   await expect(paid).toBeVisible()
+  const follow = page.getByRole('link', { name: 'Follow your complaint' })
+  await expect(follow).toHaveAttribute('href', /^\/complaint\/track\?reference=PS-/)
   await expect(page.getByText(/^R-TEST-/)).toBeVisible()
 
   await openAs(page, site, ADMIN, `/admin/complaints/${complaintId}`)

@@ -6,6 +6,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef } from 'react'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
 import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
+import { dueDay } from './due-day.ts'
 import styles from './paid-panel.module.css'
 import buttons from './public-buttons.module.css'
 
@@ -78,7 +79,7 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
   const text = useText()
   const language = useLanguage()
   const isComplaint = purpose === 'complaint'
-  const told = day && formatLongDay(isComplaint ? daysAfter(day, daysMax) : day, language)
+  const told = day && formatLongDay(isComplaint ? dueDay(day, daysMax) : day, language)
   // A day in a sentence stays on one line.
   const shown = told?.replaceAll(' ', '\u00a0')
   return (
@@ -109,10 +110,4 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
       )}
     </>
   )
-}
-
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + Math.max(1, days))
-  return date.toISOString().slice(0, 10)
 }

@@ -82,7 +82,7 @@ for (const [what, make] of [
   ['a pending membership', aMembershipLink],
   ['a donation', aDonationLink],
 ] as const) {
-  // LNK-1
+  // LNK-1, JRN-3
   test(`a link pays ${what} and then shows the receipt`, async () => {
     const { token, orderId } = await anOrderByLink(app, await make(app))
     const paid = await verify(token, await sandbox.pay(orderId))
@@ -90,6 +90,7 @@ for (const [what, make] of [
     const html = await textOf(token)
     expect(html).toContain(`href="${paid.body.data.receipt_path}"`)
     expect(html).toContain('This is paid.')
+    expect(html.includes('href="/complaint/track?reference=')).toBe(what === 'a complaint')
   })
 }
 

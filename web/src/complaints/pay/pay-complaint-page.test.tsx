@@ -8,6 +8,7 @@ import { DESCRIPTION, fillComplaint, savedHeading, submitButton } from '../../..
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { holdClock, openPaying, orderOver } from '../../../test/paying.ts'
+import { readLastReceipt } from '../../platform/lib/storage/last-receipt.ts'
 
 const TOKEN = 'a'.repeat(43)
 const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
@@ -46,6 +47,20 @@ test('who paid by the link of a mail follows the complaint without a code', asyn
   await expect
     .element(page.getByRole('link', { name: 'Follow your complaint' }))
     .toHaveAttribute('href', `/complaint/follow/${TOKEN}`)
+})
+
+// JRN-3, ACC-3
+test('who paid from My Complaints follows the complaint without a code', async () => {
+  const asked = server().on(complaintCalls.followOwn, succeed({ follow_path: FOLLOW }))
+  const checkout = await openPaying('/complaint/pay#31', { as: OWNER, server: asked })
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Follow your complaint' })).toHaveAttribute('href', FOLLOW)
+  expect(asked.requests(complaintCalls.followOwn).map(({ params }) => params)).toEqual([{ id: 31 }])
+  // The panel on the home page, to which this one leads, reads it here.
+  expect(readLastReceipt(String(OWNER.id))?.paidFor).toMatchObject({ id: 31, followPath: FOLLOW })
 })
 
 // CMP-5, PAY-6

@@ -3,12 +3,14 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect, useRef, useState } from 'react'
 import { payFlow, useCheckoutPage, usePayState } from '../../payments/checkout/pay-flow.ts'
+import type { PayState } from '../../payments/checkout/pay-state.ts'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { keepFollowPath } from '../../platform/lib/storage/last-receipt.ts'
 import { FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
@@ -25,6 +27,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
   const { saved, done } = usePayState(PLACE)
   const { problem } = useUnpaidComplaint()
   useCheckoutPage(PLACE, site)
+  const paid = useFollowPath(done)
   const doneId = done?.subject.id
   useEffect(() => {
     if (doneId !== undefined) void clearForm(doneId)
@@ -45,7 +48,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
       ) : (
         <NothingToPay {...problem} />
       )}
-      {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
+      {paid && <FiledPanel {...paid} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {!done && (saved || problem === null) && (
         <SavedPanel
           place={PLACE}
@@ -86,6 +89,29 @@ function NothingToPay({ why, isFound }: Problem) {
       <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
     </FormCard>
   )
+}
+
+/** Adds the page of one's own complaint once it is paid; the token of a link has named it from the start. */
+function useFollowPath(done: PayState['done']): PayState['done'] {
+  const [followPath, setFollowPath] = useState<string>()
+  const payBy = done?.subject.payBy
+  const ownId = payBy && 'complaint_id' in payBy ? payBy.complaint_id : null
+  const owner = done?.owner
+  useEffect(() => {
+    if (ownId === null || owner === undefined) return
+    let isLeft = false
+    requestData(complaintCalls.followOwn, { params: { id: ownId } }).then(
+      ({ follow_path }) => {
+        keepFollowPath(owner, Number(ownId), follow_path)
+        if (!isLeft) setFollowPath(follow_path)
+      },
+      (error: unknown) => console.warn('The panel leads to the page that asks for a code:', error),
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [ownId, owner])
+  return done && followPath ? { ...done, subject: { ...done.subject, followPath } } : done
 }
 
 /** Empties the form for complaints if it holds this one, because this tab has filed it and not paid. */
