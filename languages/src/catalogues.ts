@@ -72,7 +72,7 @@ export const BUNDLES = {
   home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
   finder: ['frame', 'found', 'notices', 'form'],
-  community: ['frame', 'community'],
+  community: ['frame', 'community', 'finder/finder.contactFoundation'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form', 'app/complaintStatus', 'app/caseOutcome', 'filing/complaintTypes'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aStreetAnimal } from '../../../test/community.ts'
 import { aBlankTag, aPet, aUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
@@ -99,14 +100,27 @@ test('the helpline is on the pages of pets, blank and unknown tags, and on home'
   }
 })
 
-// FND-1
+// FND-1, COM-2
 test('in production without a number no page mentions a helpline', async () => {
-  for (const path of [await petPath(), `/pet-detail/${await aBlankTag(app.db)}`, '/pet-detail/ABCDEFGHJKLM', '/']) {
+  const street = `/pet-detail/${(await aStreetAnimal(app.db)).petId}`
+  const blank = `/pet-detail/${await aBlankTag(app.db)}`
+  for (const path of [await petPath(), street, blank, '/pet-detail/ABCDEFGHJKLM', '/']) {
     const html = await mainOf(inProduction, path)
     expect.soft(html, path).toContain('<h1')
     expect.soft(wordsIn(html), path).not.toMatch(/helpline/i)
     expect.soft(html, path).not.toContain('door-helpline')
   }
+})
+
+// COM-2
+test('an animal of the street leads to the foundation, also without a helpline', async () => {
+  const { id, petId } = await aStreetAnimal(app.db)
+  const path = `/pet-detail/${petId}`
+  expect(hrefsIn(await mainOf(app, path))).toContain('tel:02055501234')
+  const hrefs = hrefsIn(await mainOf(inProduction, path))
+  expect(hrefs.slice(0, 2)).toEqual(['/contact', `/complaint?animal=${petId}`])
+  await app.db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', id).execute()
+  for (const server of [app, inProduction]) expect(hrefsIn(await mainOf(server, path))).toEqual(['/contact'])
 })
 
 // FND-1

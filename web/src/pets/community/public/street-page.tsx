@@ -33,7 +33,11 @@ export function StreetPage({ animal, areas, sighting, site }: Props) {
         </ul>
       </header>
       <WhereItLives animal={animal} site={site} />
-      {community.status !== 'died' && (
+      {community.status === 'died' ? (
+        <div className={styles.section}>
+          <ContactFoundation site={site} />
+        </div>
+      ) : (
         <>
           <WhatToDo animal={animal} site={site} />
           <Health animal={animal} />
@@ -88,11 +92,21 @@ function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
   return (
     <nav className={styles.section}>
       <Helpline site={site} when={text('street.call')} />
+      {!site.helplinePhone && <ContactFoundation site={site} />}
       <a className={buttons.mainButton} href={paths.complaint.to({}, { animal: pet.petId })}>
         {text('street.wrong')}
       </a>
       <p className={styles.soft}>{text('street.wrongHint', { foundation: site.foundationName })}</p>
     </nav>
+  )
+}
+
+function ContactFoundation({ site }: Pick<Props, 'site'>) {
+  const text = useText()
+  return (
+    <a className={buttons.sideButton} href={paths.contact.to({})}>
+      {text('finder.contactFoundation', { foundation: site.foundationName })}
+    </a>
   )
 }
 
