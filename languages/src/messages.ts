@@ -1056,6 +1056,7 @@ export type Messages = {
   'complaintForm.locationRefused': None
   'complaintForm.moreDetails': None
   'complaintForm.moreFiles': None
+  'complaintForm.moreNumbers': None
   'complaintForm.moreOrHideName': None
   'complaintForm.nameWithheld': None
   'complaintForm.next': None

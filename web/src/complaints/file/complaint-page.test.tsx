@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { FakeServer } from '../../../test/fake-server.ts'
 import { FILED, filingServer, fillComplaint, letter, savedHeading, submitButton } from '../../../test/filing.ts'
 import { openPage } from '../../../test/open-page.tsx'
+import { pageText } from '../../platform/languages/page-text.ts'
 
 const DAY_MS = 86_400_000
 
@@ -44,6 +45,33 @@ test('on a phone the emergency calls and the first field are on the first screen
     expect(bottom).toBeLessThanOrEqual(740)
   }
   await page.viewport(1280, 800)
+})
+
+// JRN-5, JRN-9, LNG-1
+test('on a phone two numbers are shown, the others unfold, and the first field is seen', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const emergencyNumbers = [
+    { label: '', phone: '112' },
+    { label: 'पशु एम्बुलेंस', phone: '1962' },
+    { label: 'पुलिस', phone: '100' },
+    { label: 'नगर निगम', phone: '020 5550 0111' },
+  ]
+  await openPage('/complaint', { server: filingServer(), site: { emergencyNumbers }, language: 'hi' })
+  const more = page.getByText(pageText('complaintForm.moreNumbers'), { exact: true })
+  const name = page.getByLabelText(pageText('complaintForm.fullName'), { exact: true })
+  for (const shown of [page.getByRole('link', { name: /1962/ }), more, name]) {
+    await expect.element(shown).toBeVisible()
+    expect(shown.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  }
+  const police = page.getByText(pageText('complaintForm.callNamed', { name: 'पुलिस', number: '100' }))
+  await expect.element(police).not.toBeVisible()
+  await more.click()
+  await expect.element(police).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /हेल्पलाइन/ }).first()).toBeVisible()
+  await page.viewport(1280, 800)
+  await expect.element(more).not.toBeInTheDocument()
+  await expect.element(police).toBeVisible()
 })
 
 // CASE-1

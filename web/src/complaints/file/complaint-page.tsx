@@ -11,8 +11,9 @@ import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import { FormTitle } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import classes from './emergency-box.module.css'
-import { Filing } from './filing.tsx'
+import { Filing, useWideScreen } from './filing.tsx'
 import { listUnsent, onUnsentChange } from './unsent.ts'
 import type { UnsentComplaints } from './unsent-complaints.tsx'
 
@@ -114,9 +115,26 @@ type Props = {
   helpline: string | null
 }
 
-/** Shows the numbers to call when an animal is in danger now. */
+// Each may take a row of a phone, and the form begins on the first screen.
+const PHONE_NUMBERS_MAX = 2
+
+/** Shows the numbers to call when an animal is in danger now; on a phone the first ones, and the others folded. */
 function EmergencyBox({ numbers, helpline }: Props) {
   const text = useText()
+  const isWide = useWideScreen()
+  const calls = numbers.map(({ label: name, phone }) => {
+    const number = onOneLine(phone)
+    const label = name
+      ? text('complaintForm.callNamed', { name, number })
+      : text('complaintForm.callEmergency', { number })
+    return <Call key={phone} phone={phone} label={label} />
+  })
+  if (helpline) {
+    const label = text('complaintForm.callHelpline', { number: onOneLine(helpline) })
+    calls.push(<Call key="helpline" phone={helpline} label={label} />)
+  }
+  const shown = isWide ? calls : calls.slice(0, PHONE_NUMBERS_MAX)
+  const folded = calls.slice(shown.length)
   return (
     <section className={classes.box} aria-labelledby="emergency-heading">
       <div>
@@ -126,15 +144,12 @@ function EmergencyBox({ numbers, helpline }: Props) {
         <p className={classes.how}>{text('complaintForm.emergencyHow')}</p>
       </div>
       <div className={classes.calls}>
-        {numbers.map(({ label: name, phone }) => {
-          const number = onOneLine(phone)
-          const label = name
-            ? text('complaintForm.callNamed', { name, number })
-            : text('complaintForm.callEmergency', { number })
-          return <Call key={phone} phone={phone} label={label} />
-        })}
-        {helpline && (
-          <Call phone={helpline} label={text('complaintForm.callHelpline', { number: onOneLine(helpline) })} />
+        {shown}
+        {folded.length > 0 && (
+          <details className={classes.more}>
+            <summary className={fold.unfolds}>{text('complaintForm.moreNumbers')}</summary>
+            <div className={classes.calls}>{folded}</div>
+          </details>
         )}
       </div>
     </section>

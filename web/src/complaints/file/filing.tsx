@@ -135,7 +135,7 @@ function subscribe(listener: () => void): () => void {
 const WIDE = '(min-width: 720px)'
 
 /** False where the server renders the page: most people come with a phone. */
-function useWideScreen(): boolean {
+export function useWideScreen(): boolean {
   return useSyncExternalStore(
     (listener) => {
       const query = matchMedia(WIDE)
