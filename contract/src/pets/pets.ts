@@ -111,6 +111,9 @@ export type Pet = z.output<typeof Pet>
 
 const search = optionalText({ field: 'search', max: 100 })
 
+/** Only the lost ones. */
+const lost = z.literal('yes').optional()
+
 const byKey = z.object({ id: PetKey })
 
 export const PetOrder = z.enum(['newest', 'oldest', 'name', 'name-desc'])
@@ -186,8 +189,8 @@ export const petCalls = {
     duty: 'pets',
     priority: 'low',
     summary:
-      'All pets, newest first; a page of them, in any order, with page and limit; those whose name, tag, owner or phone contains search',
-    query: PageQuery.extend({ search, sort: PetOrder.optional() }),
+      'All pets, newest first; a page of them, in any order, with page and limit; those whose name, tag, owner or phone contains search; the lost ones with lost=yes',
+    query: PageQuery.extend({ search, lost, sort: PetOrder.optional() }),
     reply: z.array(Pet),
     paged: true,
   }),
@@ -198,8 +201,8 @@ export const petCalls = {
     duty: 'pets',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'All pets, or those whose name, tag, owner or phone contains search, as CSV',
-    query: z.object({ search }),
+    summary: 'All pets, or those whose name, tag, owner or phone contains search, or the lost ones, as CSV',
+    query: z.object({ search, lost }),
     file: 'text/csv',
     reply: z.string(),
   }),

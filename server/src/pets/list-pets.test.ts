@@ -3,6 +3,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPet, aUser } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
+import { aLostPet } from '../../test/lost.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)
@@ -64,4 +65,21 @@ test('a search of digits with spaces, dots or dashes finds names that contain it
   expect(await found('2026-11-28')).toEqual(['Litter 2026-11-28'])
   expect(await found('12.11.2026')).toEqual(['Camp 12.11.2026'])
   expect(await found('100 200 3')).toEqual(['Pup 100 200 300'])
+})
+
+// PET-17
+test('with lost=yes the list, its search and its CSV hold the lost pets alone', async () => {
+  for (const petName of ['Gone Kalu', 'Gone Sheru']) await aLostPet(app.db, other, {}, { petName })
+  await aPet(app.db, other, { petName: 'Gone home' })
+  const lost = await ask({ lost: 'yes', page: '1' })
+  expect(lost.body.map(({ petName }) => petName)).toEqual(['Gone Sheru', 'Gone Kalu'])
+  expect(lost.headers.get('x-total-count')).toBe('2')
+  expect((await ask({ lost: 'yes', search: 'kalu', page: '1' })).body.map(({ petName }) => petName)).toEqual([
+    'Gone Kalu',
+  ])
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const csv = await (await app.fetch('/admin/pets.csv?lost=yes&search=gone', { headers })).text()
+  expect(csv).toContain('Gone Sheru')
+  expect(csv).not.toContain('Gone home')
+  expect((await ask({ lost: 'no', page: '1' })).status).toBe(400)
 })

@@ -8,8 +8,8 @@ import { containing, countMatches, type Page, rowsAfter, rowsOfPage } from '../p
 import type { Db } from '../platform/db/pool.ts'
 import { PET_COLUMNS, petOf } from './pet-queries.ts'
 
-/** Selects the pets of a list: one user's, those that the search finds; an omitted field means "any". */
-export type PetFilter = { userId?: number; search?: string | undefined }
+/** Selects the pets of a list: one user's, those that the search finds, the lost ones; an omitted field means "any". */
+export type PetFilter = { userId?: number; search?: string | undefined; isLost?: boolean }
 
 const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
   newest: sql`pets.id desc`,
@@ -49,10 +49,12 @@ function selectPets(db: Db, conditions: RawBuilder<boolean>[]) {
   return db.selectFrom('pets').where(sql<boolean>`${sql.join([sql`pet_kind = 'owned'`, ...conditions], sql` and `)}`)
 }
 
-async function conditionsOf(db: Db, { userId, search }: PetFilter): Promise<RawBuilder<boolean>[]> {
+async function conditionsOf(db: Db, { userId, search, isLost }: PetFilter): Promise<RawBuilder<boolean>[]> {
   return [
     ...(userId === undefined ? [] : [sql<boolean>`user_id = ${userId}`]),
     ...(search ? [await foundBy(db, search)] : []),
+    // As an array: few are lost, and each is looked up by its number.
+    ...(isLost ? [sql<boolean>`pets.id = any(array(select pet_number from lost_pets))`] : []),
   ]
 }
 

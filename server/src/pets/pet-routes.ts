@@ -67,12 +67,12 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.delete, async ({ params, person, request }) => deletePet(db, params.id, { person, request }))
 
-  on(petCalls.listAll, async ({ query, reply }) => petList(reply, { search: query.search ?? '' }, query))
+  on(petCalls.listAll, async ({ query, reply }) => petList(reply, chosenIn(query), query))
 
   on(petCalls.csv, async ({ query, person, request, reply }) => {
     await recordDownload(db, { person, request }, 'pet', query)
     return streamCsv<Pet>(reply, 'pets.csv', CSV_COLUMNS, (last, limit) =>
-      listPetsAfter(db, { search: query.search ?? undefined }, last, limit),
+      listPetsAfter(db, chosenIn(query), last, limit),
     )
   })
 
@@ -89,6 +89,11 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     return rows
   }
 }
+
+const chosenIn = ({ search, lost }: z.output<typeof petCalls.csv.query>): PetFilter => ({
+  search: search ?? undefined,
+  isLost: lost === 'yes',
+})
 
 type ListQuery = z.output<typeof petCalls.listOwn.query> & { sort?: PetOrder | undefined }
 

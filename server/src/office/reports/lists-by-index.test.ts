@@ -84,9 +84,15 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   ...[
     '/admin/pets?page=1',
     '/admin/pets?page=2&search=Pet%20777',
-    ...['sort=name', 'sort=name-desc', 'search=walker777', 'search=zebrafinch&sort=name', 'search=76543%2021098'].map(
-      (filter) => `/admin/pets?page=1&${filter}`,
-    ),
+    ...[
+      'sort=name',
+      'sort=name-desc',
+      'search=walker777',
+      'search=zebrafinch&sort=name',
+      'search=76543%2021098',
+      'lost=yes',
+      'lost=yes&sort=name&search=Pet',
+    ].map((filter) => `/admin/pets?page=1&${filter}`),
     '/admin/users?page=1',
     '/admin/users?page=1&search=walker777',
     ...[
