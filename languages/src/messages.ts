@@ -3213,6 +3213,7 @@ export type Messages = {
   'petHead.petDescription': { name: 'value'; place: 'value' }
   'petHead.petDescriptionNoArea': { name: 'value' }
   'petHead.petTitle': { name: 'value'; type: 'value' }
+  'petList.all': None
   'petList.caption': None
   'petList.cards': None
   'petList.contact': None
@@ -3222,6 +3223,8 @@ export type Messages = {
   'petList.editNamed': { name: 'value' }
   'petList.failed': None
   'petList.kind': None
+  'petList.lost': None
+  'petList.lostSince': { day: 'value' }
   'petList.none': None
   'petList.noneNamed': { name: 'value' }
   'petList.owner': None
@@ -3233,6 +3236,7 @@ export type Messages = {
   'petList.table': None
   'petList.tag': None
   'petList.view': { name: 'tag' }
+  'petList.which': None
   'petNotice.lost': { link: 'tag' }
   'petNotice.pet': { link: 'tag' }
   'petWords.about': { age: 'value' }

@@ -3,7 +3,6 @@ import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { ReactNode } from 'react'
-import { formatUnbrokenDay } from '../platform/languages/page-formats.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import card from '../platform/ui/layout/card.module.css'
 import { PetPicture } from '../shared/pet-picture.tsx'
@@ -13,10 +12,12 @@ type Props = {
   pet: Pet
   /** Links of an own pet: a menu of the rarer ones, and its state. */
   links?: ReactNode
+  /** What the owner of a pet knows, and others do not. */
+  facts?: ReactNode
   children: ReactNode
 }
 
-export function ListedPet({ pet, links, children }: Props) {
+export function ListedPet({ pet, links, facts, children }: Props) {
   const text = useText()
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
   return (
@@ -26,7 +27,7 @@ export function ListedPet({ pet, links, children }: Props) {
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
           <Text c="dimmed">{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</Text>
-          {!links && <ForAdmins pet={pet} />}
+          {facts}
           <Text c="dimmed" className={classes.id ?? ''}>
             {groupPetId(pet.petId)}
           </Text>
@@ -35,21 +36,5 @@ export function ListedPet({ pet, links, children }: Props) {
       <div className={classes.actions}>{children}</div>
       {links && <div className={classes.links}>{links}</div>}
     </li>
-  )
-}
-
-/** Shows what the owner of a pet knows, and others do not. */
-function ForAdmins({ pet: { lost, ownerName, location } }: { pet: Pet }) {
-  const text = useText()
-  return (
-    <>
-      {lost && (
-        <Text c="var(--heart)" fw={600}>
-          {text('pets.lostSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}
-        </Text>
-      )}
-      {ownerName && <Text c="dimmed">{ownerName}</Text>}
-      <Text c="dimmed">{location}</Text>
-    </>
   )
 }

@@ -1,9 +1,12 @@
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { expect, test } from 'vitest'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
+
+afterEach(() => page.viewport(1280, 800))
 
 const OFFICE_CAT = { ...MOTI, id: 50, petId: 'MNPQRSTUVWXY', petName: 'Office cat' }
 const ZARINA = { ...MOTI, id: 3, petId: 'Z23456789ABC', petName: 'Zarina 100%' }
@@ -104,12 +107,54 @@ test('All Pets says that the pets could not be loaded', async () => {
 })
 
 // PET-17, FND-4
-test('a card of All Pets names the owner, and says that a pet is lost', async () => {
-  const lost = { since: '2026-11-09', area: 'Kothrud', note: null, reward: null, listed: true }
+test('a card of All Pets names the owner, and says in one line that a pet is lost', async () => {
+  const since = `${today().slice(0, 4)}-01-09`
+  const lost = { since, area: 'Kothrud', note: null, reward: null, listed: true }
   const server = new FakeServer().on(petCalls.listAll, listed([{ ...MOTI, ownerName: 'Asha Kulkarni', lost }], 1))
   await openPage('/admin/pets', { as: ADMIN, server })
   const card = page.getByRole('listitem').filter({ hasText: 'Asha Kulkarni' })
-  const state = card.getByText(/^Lost since 9\s+November\s+2026 · Kothrud$/)
+  const state = card.getByText('Lost since 9 Jan', { exact: true })
   await expect.element(state).toBeVisible()
-  expect(getComputedStyle(state.element()).color).toBe(themeColor('heart'))
+  expect(getComputedStyle(state.element()).color).toBe(themeColor('cancelled'))
+  expect(state.element().getBoundingClientRect().height).toBeLessThan(40)
+})
+
+// PET-17
+test('All Pets shows the lost pets alone', async () => {
+  const lost = { since: '2020-11-09', area: 'Kothrud', note: null, reward: null, listed: true }
+  const server = new FakeServer().on(petCalls.listAll, ({ query }) =>
+    query.lost ? listed([{ ...MOTI, lost }], 1) : listed([OFFICE_CAT, { ...MOTI, lost }], 2),
+  )
+  await openPage('/admin/pets', { as: ADMIN, server })
+  await expect.element(officeCat).toBeVisible()
+  await page.getByRole('button', { name: 'Lost', exact: true }).click()
+  await expect.element(page.getByText('1 pet', { exact: true })).toBeVisible()
+  await expect.element(officeCat).not.toBeInTheDocument()
+  await expect.element(page.getByText('Lost since 9 Nov 2020', { exact: true })).toBeVisible()
+  expect(location.search).toBe('?lost=yes')
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect.element(officeCat).toBeVisible()
+  expect(location.search).toBe('')
+})
+
+// PET-17
+test('a card of All Pets ends close below its buttons', async () => {
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await expect.element(officeCat).toBeVisible()
+  const button = page.getByRole('button', { name: /^Delete\s+Office cat/ }).element()
+  const end = button.closest('li')?.getBoundingClientRect().bottom ?? 0
+  expect(end - button.getBoundingClientRect().bottom).toBeLessThanOrEqual(12)
+})
+
+// JRN-9, PET-17
+test('on a phone the first card of All Pets stands below two rows of controls', async () => {
+  await page.viewport(360, 740)
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await expect.element(officeCat).toBeVisible()
+  const topOf = (name: string) => page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top
+  expect(topOf('Lost')).toBe(topOf('All'))
+  const count = page.getByText('31 pets', { exact: true }).element().getBoundingClientRect()
+  expect(Math.abs(count.top - topOf('Cards'))).toBeLessThanOrEqual(2)
+  expect(Math.abs(search.element().getBoundingClientRect().top - topOf('All'))).toBeLessThanOrEqual(4)
+  expect(document.documentElement.scrollWidth).toBe(360)
 })

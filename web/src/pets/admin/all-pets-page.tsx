@@ -12,7 +12,7 @@ import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { useDebouncedSearchParam } from '../../platform/lib/address/use-list-param.ts'
+import { useDebouncedSearchParam, useListParam } from '../../platform/lib/address/use-list-param.ts'
 import { pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
@@ -31,12 +31,15 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
+import { AdminFacts } from './admin-facts.tsx'
 import classes from './all-pets-page.module.css'
 import { petsNamed } from './pet-search.ts'
 
 export function AllPetsPage() {
   const text = useText()
   const search = useDebouncedSearchParam('search')
+  const filter = { ...filterIn(useSearchParams()[0]), search: search.settled }
+  const found = usePetSearch(search.typed, filter)
   return (
     <>
       <PageTitle
@@ -46,22 +49,40 @@ export function AllPetsPage() {
             <Button component={Link} to={paths.communityAnimals.to({})} variant="default">
               {text('titles.communityAnimals')}
             </Button>
-            <DownloadCsv call={petCalls.csv} input={{ query: { search: search.settled } }} />
+            <DownloadCsv call={petCalls.csv} input={{ query: chosenIn(filter) }} />
           </>
         }
       >
         {text('titles.allPets')}
       </PageTitle>
-      <Group className={classes.top ?? ''} align="end" gap="8px 16px">
-        <SearchField label={text('petList.search')} typed={search.typed} onType={search.setTyped} />
+      <Group className={classes.top ?? ''} align="end" gap="8px 16px" mb="sm">
+        <SearchField isShort label={text('petList.search')} typed={search.typed} onType={search.setTyped} />
+        <LostChoice chosen={filter.lost} />
         <ViewChoice />
+        <Count found={found} filter={filter} />
       </Group>
-      <FoundPets typed={search.typed} settled={search.settled} />
+      <FoundPets found={found} filter={filter} />
     </>
   )
 }
 
 AllPetsPage.load = ((prefetch, { search }) => prefetch(allPetsOn(filterIn(search)))) satisfies PageLoader
+
+function LostChoice({ chosen }: { chosen: PetFilter['lost'] }) {
+  const text = useText()
+  const setParam = useListParam()
+  return (
+    <FilterButtons
+      legend={text('petList.which')}
+      choices={[
+        { value: '', label: text('petList.all') },
+        { value: 'yes', label: text('petList.lost') },
+      ]}
+      chosen={chosen}
+      onChoose={(choice) => setParam('lost', choice)}
+    />
+  )
+}
 
 /** The choice stands in the address, so that a bookmark keeps it. */
 function ViewChoice() {
@@ -92,11 +113,24 @@ function ViewChoice() {
   )
 }
 
-function FoundPets({ typed, settled }: { typed: string; settled: string }) {
+type FoundProps = { found: ReturnType<typeof usePetSearch>; filter: PetFilter }
+
+function Count({ found: { data, isPartial }, filter: { search, lost } }: FoundProps) {
   const text = useText()
-  const filter = filterIn(useSearchParams()[0])
-  const { view, page, sort } = filter
-  const found = usePetSearch(typed, { ...filter, search: settled })
+  if (!data) return null
+  const { total } = data
+  return (
+    <Text className={classes.count ?? ''} c="dimmed" role="status">
+      {isPartial
+        ? text('petList.searching')
+        : text('petList.count', search || lost ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
+    </Text>
+  )
+}
+
+function FoundPets({ found, filter }: FoundProps) {
+  const text = useText()
+  const { view, page, sort, search, lost } = filter
   const deletion = useDeleteAnyPet()
   const isDeleting = ({ id }: { id: number }) => deletion.isSaving(id)
 
@@ -105,20 +139,15 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
       list={found}
       page={page}
       lastPageOf={({ total }) => (found.isPartial ? 1 : lastPage(total, PETS_A_PAGE))}
-      addressOf={(last) => paths.allPets.to({}, addressOf({ ...filter, search: settled, page: last }))}
+      addressOf={(last) => paths.allPets.to({}, addressOf({ ...filter, page: last }))}
       skeleton={view === 'table' ? <TableSkeleton /> : <CardGridSkeleton />}
       failure={text('petList.failed')}
     >
-      {({ rows, total }) => (
+      {({ rows }) => (
         <>
-          <Text my="sm" c="dimmed" role="status">
-            {found.isPartial
-              ? text('petList.searching')
-              : text('petList.count', settled ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
-          </Text>
           {rows.length === 0 && !found.isPartial && (
             <EmptyState picture="pets" message={text('petList.none')}>
-              {settled && <p>{text('petList.noneNamed', { name: settled })}</p>}
+              {search && !lost && <p>{text('petList.noneNamed', { name: search })}</p>}
             </EmptyState>
           )}
           {view === 'cards' && <PetCards pets={rows} isDeleting={isDeleting} onDelete={deletion.start} />}
@@ -133,8 +162,10 @@ function FoundPets({ typed, settled }: { typed: string; settled: string }) {
 
 const PETS_A_PAGE = 24
 
-function allPetsOn({ page, search, sort }: Pick<PetFilter, 'page' | 'search' | 'sort'>) {
-  const query = { page: String(page), limit: String(PETS_A_PAGE), search, sort }
+const chosenIn = ({ search, lost }: Pick<PetFilter, 'search' | 'lost'>) => ({ search, ...(lost && { lost }) })
+
+function allPetsOn({ page, sort, ...filter }: PetFilter) {
+  const query = { page: String(page), limit: String(PETS_A_PAGE), ...chosenIn(filter), sort }
   return pageQuery(petCalls.listAll, { query })
 }
 
@@ -146,7 +177,8 @@ function allPetsOn({ page, search, sort }: Pick<PetFilter, 'page' | 'search' | '
 function usePetSearch(typed: string, filter: PetFilter) {
   const found = useQuery({ ...allPetsOn(filter), placeholderData: keepPreviousData })
   const isPartial = typed.trim() !== filter.search || found.isPlaceholderData
-  const quick = petsNamed(found.data?.rows ?? [], typed)
+  const loaded = (found.data?.rows ?? []).filter((pet) => !filter.lost || pet.lost)
+  const quick = petsNamed(loaded, typed)
   const data = found.data && isPartial ? { rows: quick, total: quick.length } : found.data
   return { ...found, data, isPartial }
 }
@@ -227,7 +259,9 @@ type View = 'cards' | 'table'
 
 const view = fieldFrom((text): View | null => (text === 'table' ? text : null))
 
-const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, sort: PetOrder, view }, () => ({
+const lost = fieldFrom((text): 'yes' | null => (text === 'yes' ? text : null))
+
+const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, lost, sort: PetOrder, view }, () => ({
   sort: 'newest',
   view: 'cards',
 }))
@@ -240,7 +274,7 @@ function PetCards({ pets, isDeleting, onDelete }: PetsProps) {
   return (
     <ul className={card.grid}>
       {pets.map((pet) => (
-        <ListedPet key={pet.id} pet={pet}>
+        <ListedPet key={pet.id} pet={pet} facts={<AdminFacts pet={pet} />}>
           <Actions pet={pet} isDeleting={isDeleting(pet)} onDelete={() => onDelete(pet)} />
         </ListedPet>
       ))}

@@ -1,0 +1,31 @@
+import { Text } from '@mantine/core'
+import type { Pet } from '@petsetu/contract/pets/pets.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { formatShortDay } from '@petsetu/languages/months.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { pageLanguage } from '../../platform/languages/page-language.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { formatMediumDay } from '../../platform/lists/medium-days.ts'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+
+/** Shows on the card of a pet what its owner knows, and others do not. */
+export function AdminFacts({ pet: { lost, ownerName, location } }: { pet: Pet }) {
+  const text = useText()
+  return (
+    <>
+      {lost && (
+        <StatusBadge tone="cancelled" icon={IconAlertTriangle}>
+          {text('petList.lostSince', { day: dayOf(lost.since) })}
+        </StatusBadge>
+      )}
+      {ownerName && <Text c="dimmed">{ownerName}</Text>}
+      <Text c="dimmed">{location}</Text>
+    </>
+  )
+}
+
+/** A day of this year needs no year, so that it fits in one line of a card. */
+function dayOf(day: string): string {
+  const isThisYear = day.slice(0, 4) === today().slice(0, 4)
+  return isThisYear ? formatShortDay(day, pageLanguage()) : formatMediumDay(day)
+}
