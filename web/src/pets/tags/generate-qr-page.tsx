@@ -6,7 +6,7 @@ import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/t
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -22,7 +22,6 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import fold from '../../platform/ui/layout/unfolds.module.css'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
@@ -64,7 +63,7 @@ type NewTags = { numberOfIds: string; batchName: string }
 
 function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unknown> }) {
   const text = useText()
-  const { form, forgetDraft, isRestored } = useDraftedForm<NewTags>({
+  const { form, forgetDraft } = useDraftedForm<NewTags>({
     initial: { numberOfIds: String(TAG_COUNT_MIN), batchName: '' },
     draft: useOwnDraft('new-tags'),
     errorsOf: ({ numberOfIds }) => (isTagCount(numberOfIds) ? {} : { numberOfIds: text('tags.countWrong', RANGE) }),
@@ -76,7 +75,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
   })
 
   return (
-    <FoldedOnPhone isUsed={isRestored || otherFailure !== null || Object.keys(form.errors).length > 0}>
+    <>
       <form {...formProps} className={classes.form}>
         <TextInput
           type="number"
@@ -106,20 +105,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
         />
       </form>
       {otherFailure !== null && <ErrorBox message={text('tags.generateFailed')} />}
-    </FoldedOnPhone>
-  )
-}
-
-/** On a phone the form is folded away until somebody opens it, so that the list of the tags begins on the first screen. */
-function FoldedOnPhone({ isUsed, children }: { isUsed: boolean; children: ReactNode }) {
-  const text = useText()
-  const [isOpen, setOpen] = useState(false)
-  if (!useIsPhone()) return children
-  return (
-    <details open={isOpen || isUsed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={fold.unfolds}>{text('tags.generate')}</summary>
-      {children}
-    </details>
+    </>
   )
 }
 
