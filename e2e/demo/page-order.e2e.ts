@@ -118,7 +118,7 @@ test('the actions of a membership card stand beside it on a laptop', async ({ pa
 test('the list of tags begins on the first screen of a laptop', async ({ page }) => {
   await open(page, 'generate-qr', LAPTOP)
   expect((await boxOf(page.getByRole('table').getByRole('row').nth(2))).bottom).toBeLessThanOrEqual(800)
-  const heading = await boxOf(page.getByRole('heading', { name: 'All tags' }))
+  const heading = await boxOf(page.getByRole('heading', { name: 'Tags', exact: true }))
   const all = await boxOf(page.getByRole('button', { name: 'Print all blank' }))
   expect(all.top, 'in the line of the heading').toBeLessThan(heading.bottom)
 })

@@ -142,6 +142,12 @@ test('a name of a batch that is too long is rejected, and can be made shorter', 
 })
 
 // TAG-6
+test('the heading of the list is true of every filter', async () => {
+  await openTags(withCamp(), '/generate-qr?state=blank')
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Tags', exact: true })).toBeVisible()
+})
+
+// TAG-6
 test('the list names the batch of each tag that has one', async () => {
   await openTags(withCamp())
   await expect.poll(rowCount).toBe(4)
