@@ -95,6 +95,15 @@ test('the form of a new camp is a page of one column', async () => {
 })
 
 // COM-3
+test('the hint of the place of a camp stands above its field, like all others', async () => {
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  const hint = page.getByText(/^Animals that are registered at the camp get it as their landmark/)
+  await expect.element(hint).toBeVisible()
+  const { bottom } = hint.element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(field('Well-known place').element().getBoundingClientRect().top)
+})
+
+// COM-3
 test('a camp without a kind of work is not saved, and says what is missing', async () => {
   const server = await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
   await fillCamp()

@@ -133,7 +133,6 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
         <TextInput
           label={text('camps.place')}
           description={text('camps.placeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           maxLength={120}
           {...form.getInputProps('place')}
