@@ -52,13 +52,9 @@ export type Messages = {
   'accountRows.security': None
   'accountRows.show': { what: 'tag' }
   'accountRows.unable': None
-  'adminDashboard.campsHint': None
   'adminDashboard.expiringMemberships': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.expiringMembershipsHint': None
   'adminDashboard.figuresFailed': None
-  'adminDashboard.financialYearsHint': None
-  'adminDashboard.quickLinks': None
-  'adminDashboard.streetAnimalsHint': None
   'adminDashboard.totalPets': None
   'adminDashboard.totalUsers': None
   'adminDashboard.unmatchedPayments': { count: 'value'; figure: 'tag'; shown: 'value' }

@@ -122,11 +122,14 @@ const SECTIONS: Section[] = [
       ...paidThings('menu.money'),
       { label: 'menu.desk', to: paths.desk.to({}) },
       { label: 'menu.settlements', to: paths.settlements.to({}) },
+      { label: 'titles.financialYears', to: paths.financialYears.to({}) },
     ],
   },
   {
     label: 'menu.office',
     entries: [
+      { label: 'titles.communityAnimals', to: paths.communityAnimals.to({}) },
+      { label: 'titles.adminCamps', to: paths.adminCamps.to({}) },
       { label: 'titles.foundAbuse', to: paths.foundAbuse.to({}) },
       { label: 'menu.privacy', to: paths.privacyRequests.to({}) },
       { label: 'titles.grievances', to: paths.grievances.to({}) },
@@ -148,11 +151,8 @@ function paidThings(section: PurposeSection): Entry[] {
 // The entries that lead to the pages which the menu does not name.
 const LED_TO_BY = {
   editPet: 'allPets',
-  communityAnimals: 'allPets',
-  adminCamps: 'allPets',
-  adminCamp: 'allPets',
+  adminCamp: 'adminCamps',
   editPlan: 'plans',
-  financialYears: 'paymentReport',
   privacyCase: 'privacyRequests',
   correction: 'privacyRequests',
   consents: 'privacyRequests',

@@ -252,7 +252,7 @@ test('the two cards are on the first screen at 1280×800, however much waits', a
 })
 
 // DSK-1, JRN-9
-test('on a phone what has been is folded, and the links below are near', async () => {
+test('on a phone what has been is folded', async () => {
   await page.viewport(360, 740)
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })
   await shownCompletely()
@@ -276,18 +276,4 @@ test('on a phone each line of a waiting complaint begins beside its icon', async
   for (const part of work.element().querySelectorAll('time')) part.style.flexBasis = '100%'
   expect(boxOf('time').left).toBeCloseTo(boxOf('strong').left, 0)
   expect(boxOf('time').top).toBeGreaterThan(boxOf('strong').bottom)
-})
-
-// DSK-1, ADM-1
-test('the quick links lead to pages that the menu does not name', async () => {
-  await openPage('/admin', { as: ADMIN, server: dashboardServer() })
-  const menu = page.getByRole('navigation', { name: 'Administration' })
-  for (const [name, href] of [
-    ['Street animals', '/admin/community'],
-    ['Our camps', '/admin/camps'],
-    ['Financial years', '/admin/financial-years'],
-  ] as const) {
-    await expect.element(main.getByRole('link', { name, exact: false })).toHaveAttribute('href', href)
-    expect(menu.getByRole('link', { name, exact: false }).elements(), name).toEqual([])
-  }
 })

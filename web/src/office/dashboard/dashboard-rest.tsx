@@ -1,16 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
-import { paths } from '@petsetu/contract/paths.ts'
-import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
-import { IconCalendarStats, IconChevronRight, IconPaw, type IconProps, IconTent } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { useUser } from '../../people/auth/session.ts'
+import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -33,12 +27,11 @@ export function DashboardRest() {
       <LookBack heading={text('dashboardWork.weeks')}>
         <WeekTable />
       </LookBack>
-      <QuickLinks />
     </>
   )
 }
 
-/** A part about what has been, folded on a phone so that the links below it are near. */
+/** A part about what has been, folded on a phone. */
 function LookBack({ heading, children }: { heading: string; children: ReactNode }) {
   const isPhone = useMediaQuery('(width < 600px)', false, { getInitialValueInEffect: false })
   const title = <h2 className={classes.heading}>{heading}</h2>
@@ -53,59 +46,6 @@ function LookBack({ heading, children }: { heading: string; children: ReactNode 
     <>
       {title}
       {children}
-    </>
-  )
-}
-
-type Shortcut = { name: PlainId; hint: PlainId; duty: Duty; to: string; icon: ComponentType<IconProps> }
-
-// The menu does not name these pages.
-const SHORTCUTS: Shortcut[] = [
-  {
-    name: 'titles.communityAnimals',
-    hint: 'adminDashboard.streetAnimalsHint',
-    duty: 'pets',
-    to: paths.communityAnimals.to({}),
-    icon: IconPaw,
-  },
-  {
-    name: 'titles.adminCamps',
-    hint: 'adminDashboard.campsHint',
-    duty: 'pets',
-    to: paths.adminCamps.to({}),
-    icon: IconTent,
-  },
-  {
-    name: 'titles.financialYears',
-    hint: 'adminDashboard.financialYearsHint',
-    duty: 'money',
-    to: paths.financialYears.to({}),
-    icon: IconCalendarStats,
-  },
-]
-
-function QuickLinks() {
-  const text = useText()
-  const duties = useUser()?.duties
-  const shortcuts = SHORTCUTS.filter(({ duty }) => !duties || duties.includes(duty))
-  if (shortcuts.length === 0) return null
-  return (
-    <>
-      <h2 className={classes.heading}>{text('adminDashboard.quickLinks')}</h2>
-      <ul className={classes.shortcuts}>
-        {shortcuts.map(({ name, hint, to, icon: Icon }) => (
-          <li key={to}>
-            <Link className={`${card.card} ${classes.shortcut}`} to={to}>
-              <Icon size={26} stroke={1.5} aria-hidden />
-              <span>
-                <strong>{text(name)}</strong>
-                <small>{text(hint)}</small>
-              </span>
-              <IconChevronRight size={20} aria-hidden />
-            </Link>
-          </li>
-        ))}
-      </ul>
     </>
   )
 }
