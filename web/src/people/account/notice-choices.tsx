@@ -7,7 +7,7 @@ import { PUSH_KINDS, type PushKind, pushCalls } from '@petsetu/contract/people/p
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { findPushDevice, subscribe } from '../../platform/lib/push-device.ts'
+import { findPushDevice, refuseNotices, subscribe } from '../../platform/lib/push-device.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -56,7 +56,11 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
     call: pushCalls.save,
     send: saveKinds,
     rowOf: (kinds: PushKind[]) => kinds.join(),
-    onSaved: (saved) => queries.setQueryData(ownChoice.queryKey, saved),
+    onSaved(saved, kinds) {
+      // Whoever switches a kind off is not asked about it elsewhere.
+      if (chosen.some((kind) => !kinds.includes(kind))) refuseNotices()
+      queries.setQueryData(ownChoice.queryKey, saved)
+    },
     success: (saved) => text(saved === 'unable' ? 'pushChoice.unable' : 'pushChoice.saved'),
     failure: { fallback: text('pushChoice.failed') },
   })
@@ -86,10 +90,9 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
   )
 }
 
-/** Owners hear of their pets, and admins of what is their duty. */
+/** Everybody may own pets and look after animals; admins also hear of what is their duty. */
 function isFor(user: ReturnType<typeof useUser>, duty: Duty | undefined): boolean {
-  if (user?.role !== 'admin') return duty === undefined
-  return duty !== undefined && hasDuty(user, duty)
+  return duty === undefined || (user !== null && hasDuty(user, duty))
 }
 
 /** Without any kind the browser is forgotten. It asks its owner only for the first. */

@@ -8,7 +8,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
-import { useUser } from '../../people/auth/session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
@@ -202,8 +201,6 @@ type Props = PhotosOfPet & { pet: { petId: string }; onAnother: () => void }
 /** Stands above the emptied form: a new pet was saved, and what one can do with it. */
 function SavedPet({ pet, onChange, onAnother }: Props) {
   const text = useText()
-  // An admin registers pets for others.
-  const isOwners = useUser()?.role !== 'admin'
   return (
     <Stack>
       <Notice kind="done" takesFocus>
@@ -229,7 +226,7 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
         </Button>
       </Group>
       {/* Last, because it comes late: nothing moves away from below a finger. */}
-      {isOwners && <PushOffer offer="pets" />}
+      <PushOffer offer="pets" />
     </Stack>
   )
 }

@@ -140,6 +140,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
   const queries = useQueryClient()
   const isAdmin = useUser()?.role === 'admin'
   const own = useQuery(ownAnimals())
+  const isCarer = !isAdmin || own.data?.data.animals.some(({ id }) => id === animal.id)
   const key = animalOf(animal.petId).queryKey
   const { save } = useSave({
     call: communityCalls.change,
@@ -210,7 +211,8 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
         />
         <SightingsCard animal={animal} />
         {/* Last, because it comes late: nothing moves away from below a finger. */}
-        {isAdmin ? <AnimalOffice animal={animal} /> : <PushOffer offer="animals" />}
+        {isAdmin && <AnimalOffice animal={animal} />}
+        {isCarer && <PushOffer offer="animals" />}
       </Stack>
     </div>
   )

@@ -26,6 +26,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { ownThreads } from '../../../shared/new-threads.ts'
 import { ThreadPhoto } from '../listed-thread.tsx'
 import threadClasses from '../thread.module.css'
 import classes from './found-thread.module.css'
@@ -53,7 +54,6 @@ FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQu
 
 function Thread({ id }: { id: string }) {
   const text = useText()
-  const isAdmin = useUser()?.role === 'admin'
   const queries = useQueryClient()
   const thread = useQuery({
     ...threadQuery(id),
@@ -75,11 +75,18 @@ function Thread({ id }: { id: string }) {
       {({ data }) => (
         <>
           <Conversation thread={data} />
-          {!isAdmin && <PushOffer offer="pets" />}
+          <OwnersOffer id={data.id} />
         </>
       )}
     </Loaded>
   )
+}
+
+/** Not for an admin who reads a conversation of somebody else. */
+function OwnersOffer({ id }: { id: number }) {
+  const isAdmin = useUser()?.role === 'admin'
+  const { data: own = [] } = useQuery({ ...ownThreads, enabled: isAdmin })
+  return (!isAdmin || own.some((thread) => thread.id === id)) && <PushOffer offer="pets" />
 }
 
 function Conversation({ thread }: { thread: WholeThread }) {
