@@ -1,5 +1,6 @@
 import { dashboardCalls, type WaitingWork } from '@petsetu/contract/office/dashboard.ts'
 import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
+import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
@@ -72,22 +73,27 @@ async function hasConsidered(): Promise<void> {
 const considered = (server: ReturnType<typeof pushServer>) =>
   expect.poll(() => server.requests(pushCalls.key).length).toBeGreaterThan(0)
 
-// PSH-1
-test('an owner is offered notices once a pet is registered, and never asked on load', async () => {
-  const browser = aPushBrowser()
-  const server = pushServer().on(petCalls.create, MOTI).on(petCalls.listOwn, [])
-  await openPage('/user/pet-form', { as: OWNER, server })
-  await page.getByLabelText('Pet name').fill('Moti')
-  await page.getByLabelText('Pet type').fill(MOTI.petType)
-  await page.getByLabelText('Pet age').fill(MOTI.petAge)
-  await page.getByLabelText('Location').fill(MOTI.location)
-  await page.getByLabelText('Address').fill(MOTI.address)
-  await page.getByLabelText('Contact details').fill(MOTI.contactDetails)
-  await expect.element(offer).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Add Pet' }).click()
-  await expect.element(offer).toBeVisible()
-  expect(browser.asked).toBe(0)
-})
+for (const [who, address, as] of [
+  ['an owner', '/user/pet-form', OWNER],
+  ['an admin', '/admin/pets/add', ADMIN],
+] as const) {
+  // PSH-1
+  test(`${who} is offered notices once a pet is registered, and never asked on load`, async () => {
+    const browser = aPushBrowser()
+    const server = pushServer().on(petCalls.create, MOTI).on(petCalls.listOwn, [])
+    await openPage(address, { as, server })
+    await page.getByLabelText('Pet name').fill('Moti')
+    await page.getByLabelText('Pet type').fill(MOTI.petType)
+    await page.getByLabelText('Pet age').fill(MOTI.petAge)
+    await page.getByLabelText('Location').fill(MOTI.location)
+    await page.getByLabelText('Address').fill(MOTI.address)
+    await page.getByLabelText('Contact details').fill(MOTI.contactDetails)
+    await expect.element(offer).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Add Pet' }).click()
+    await expect.element(offer).toBeVisible()
+    expect(browser.asked).toBe(0)
+  })
+}
 
 // PSH-1
 test('an owner is offered notices once a pet is marked as lost', async () => {
@@ -114,6 +120,57 @@ test('an owner is offered notices beside what a finder has written', async () =>
   await expect.element(offer).toBeVisible()
   await expect.element(offer.getByText(/^When somebody writes about your pet/)).toBeVisible()
   expect(browser.asked).toBe(0)
+})
+
+const THREAD = sampleOf(foundCalls.read)
+
+// PSH-1
+test('an admin is offered notices beside the conversations about own pets alone', async () => {
+  aPushBrowser()
+  const { messages: _, muted_until: __, read_by_admin_at: ___, ...facts } = THREAD.data
+  const own = { ...facts, last_by: 'finder', last_message: 'Here', last_part: null } as const
+  const openAmong = async (threads: (typeof own)[]) => {
+    const server = pushServer().on(foundCalls.read, THREAD).on(foundCalls.listOwn, succeed(threads))
+    await openPage(`/user/found/${THREAD.data.id}`, { as: ADMIN, server })
+    await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+    await expect.poll(() => server.requests(foundCalls.listOwn).length).toBeGreaterThan(0)
+  }
+  await openAmong([])
+  await hasConsidered()
+  await expect.element(offer).not.toBeInTheDocument()
+  await openAmong([own])
+  await expect.element(offer).toBeVisible()
+})
+
+// COM-4, PSH-1
+test('an admin is offered notices of care for the animals that they look after', async () => {
+  aPushBrowser()
+  const animal = { ...sampleOf(communityCalls.read).data, petId: 'ABCDEFGHJKLM', status: 'here' } as const
+  const openAmong = async (animals: (typeof animal)[]) => {
+    const server = pushServer()
+      .on(communityCalls.read, succeed(animal))
+      .on(communityCalls.sightings, succeed([]))
+      .on(communityCalls.listCarersOf, succeed([]))
+      .on(communityCalls.listOwn, succeed({ animals, mayRegister: true, isEmailConfirmed: true, wards: [] }))
+    await openPage(`/user/community/${animal.petId}`, { as: ADMIN, server })
+    await expect.element(page.getByRole('region', { name: 'Adoption' })).toBeVisible()
+    await expect.poll(() => server.requests(communityCalls.listOwn).length).toBeGreaterThan(0)
+  }
+  await openAmong([])
+  await hasConsidered()
+  await expect.element(offer).not.toBeInTheDocument()
+  await openAmong([animal])
+  await expect.element(offer.getByText(/^When care of an animal that you look after is due/)).toBeVisible()
+})
+
+// PSH-1, PSH-2
+test('an offer adds its kinds to those that this browser is told of', async () => {
+  aPushBrowser({ permission: 'granted' })
+  const server = pushServer(['care-due']).on(foundCalls.read, THREAD)
+  await openPage(`/user/found/${THREAD.data.id}`, { as: OWNER, server })
+  await yes.click()
+  await expect.element(offer).not.toBeInTheDocument()
+  expect(server.requests(pushCalls.save).map(({ body }) => body.kinds)).toEqual([['care-due', 'found', 'lost-scan']])
 })
 
 // PSH-1, PSH-2
@@ -169,7 +226,7 @@ test('a browser that cannot show notices, or may not, is offered none', async ()
 // PSH-1
 test('a browser that is told already is offered nothing', async () => {
   aPushBrowser({ permission: 'granted' })
-  const server = await openDashboard(pushServer(['urgent-case']))
+  const server = await openDashboard(pushServer(['urgent-case', 'waiting-money']))
   await considered(server)
   // The page has told its session to the server, and then considered the offer.
   await expect.poll(() => server.requests(pushCalls.state).length).toBe(2)
@@ -214,6 +271,29 @@ test('the account page switches each kind off for this device, and all at once',
   await notices.getByRole('button', { name: 'Switch all off on this device' }).click()
   await expect.element(notices.getByLabelText('Somebody writes about my pet')).not.toBeChecked()
   expect(server.requests(pushCalls.remove).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT }])
+})
+
+// PSH-1, PSH-2
+test('whoever switches all kinds off is offered none on the next pages', async () => {
+  aPushBrowser({ permission: 'granted' })
+  await openPage('/account#notices', { as: OWNER, server: pushServer(['found']) })
+  await notices.getByRole('button', { name: 'Switch all off on this device' }).click()
+  await expect.element(notices.getByLabelText('Somebody writes about my pet')).not.toBeChecked()
+  const server = pushServer().on(foundCalls.read, THREAD)
+  await openPage(`/user/found/${THREAD.data.id}`, { as: OWNER, server })
+  await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await hasConsidered()
+  expect(server.requests(pushCalls.key)).toEqual([])
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+// PSH-2
+test('the account page offers an admin the kinds of an owner beside those of a duty', async () => {
+  aPushBrowser({ permission: 'granted' })
+  await openPage('/account#notices', { as: ADMIN, server: pushServer(['urgent-case']) })
+  for (const label of ['Somebody writes about my pet', 'Somebody scans the tag of my lost pet'])
+    await expect.element(notices.getByLabelText(label)).not.toBeChecked()
+  await expect.element(notices.getByLabelText('An urgent complaint comes in')).toBeChecked()
 })
 
 // PSH-2

@@ -12,21 +12,24 @@ import { Notice } from '../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../platform/ui/feedback/toast.ts'
 import { SectionHeading } from './sections.tsx'
 
+type Offer = { kinds: PushKind[]; about: PlainId }
+
 /** The offers by place: owners hear of their pets, carers of their animals, admins of what waits. */
 const OFFERS = {
   pets: { kinds: ['found', 'lost-scan', 'care-due'], about: 'pushOffer.pets' },
   animals: { kinds: ['care-due'], about: 'pushOffer.animals' },
   work: { kinds: ['urgent-case', 'waiting-money'], about: 'pushOffer.work' },
-} satisfies Record<string, { kinds: PushKind[]; about: PlainId }>
+} satisfies Record<string, Offer>
 
 /**
  * Offers notices after something for which they would have helped. The browser's own question comes only at the click. Shows nothing where
- * they are on already, cannot be shown, or were refused.
+ * all of its kinds are on already, where none can be shown, or where they were refused.
  */
 export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
   const text = useText()
-  const { kinds, about } = OFFERS[offer]
-  const [isShown, setShown] = useState(false)
+  const { kinds, about }: Offer = OFFERS[offer]
+  // What this browser is told of already; null where nothing is offered.
+  const [known, setKnown] = useState<PushKind[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
   const [turnOn, isBusy] = useBusy(async () => {
@@ -34,10 +37,10 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
     try {
       const device = await subscribe()
       if (device) {
-        await request(pushCalls.save, { body: { ...device, kinds } })
+        await request(pushCalls.save, { body: { ...device, kinds: [...new Set([...(known ?? []), ...kinds])] } })
         showSuccess(text('pushOffer.on'))
       }
-      setShown(false)
+      setKnown(null)
     } catch (error) {
       console.warn('Notices could not be switched on:', error)
       setFailed(true)
@@ -46,17 +49,20 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
 
   useEffect(() => {
     let isHere = true
-    isOfferDue().then(
-      (isDue) => isHere && setShown(isDue),
+    readKnown().then(
+      (told) => {
+        const isDue = told !== null && kinds.some((kind) => !told.includes(kind))
+        if (isHere && isDue) setKnown(told)
+      },
       // Nobody misses an offer.
       () => {},
     )
     return () => {
       isHere = false
     }
-  }, [])
+  }, [kinds])
 
-  if (!isShown) return null
+  if (known === null) return null
   return (
     <Flex
       component="section"
@@ -85,7 +91,7 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
             disabled={isBusy}
             onClick={() => {
               refuseNotices()
-              setShown(false)
+              setKnown(null)
             }}
           >
             {text('pushOffer.refuse')}
@@ -96,9 +102,10 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
   )
 }
 
-async function isOfferDue(): Promise<boolean> {
-  if (!(await mayOffer())) return false
+/** The kinds that this browser is told of. Null where nothing may be offered. */
+async function readKnown(): Promise<PushKind[] | null> {
+  if (!(await mayOffer())) return null
   const device = await findPushDevice()
-  if (typeof device === 'string') return true
-  return (await requestData(pushCalls.state, { body: { endpoint: device.endpoint } })).kinds === null
+  if (typeof device === 'string') return []
+  return (await requestData(pushCalls.state, { body: { endpoint: device.endpoint } })).kinds ?? []
 }
