@@ -926,6 +926,7 @@ export type Messages = {
   'communityList.carers': None
   'communityList.carersHint': None
   'communityList.certified': { part: 'value'; whole: 'value' }
+  'communityList.doneOrNot': None
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.dueNow': None
@@ -946,7 +947,9 @@ export type Messages = {
   'communityList.search': None
   'communityList.share': { part: 'value'; percent: 'value'; whole: 'value' }
   'communityList.sterilised': None
+  'communityList.stillToDo': None
   'communityList.tag': None
+  'communityList.unsterilised': None
   'communityList.vaccinated': None
   'communityList.wards': None
   'communityNotch.left': None

@@ -41,10 +41,14 @@ export type CommunityOrder = z.output<typeof CommunityOrder>
 /** The states of animals in a list. Those that were adopted are pets of somebody and stand in none. */
 export const ListedStatus = z.enum(COMMUNITY_STATUSES).exclude(['adopted'])
 
+/** What animals that live there still need: a valid vaccination against rabies, or to be sterilised. */
+export const CareDue = z.enum(['vaccination', 'sterilisation'])
+
 /** A filter that is left out means "any". */
 export const CommunityFilter = z.object({
   ward: optionalText({ field: 'ward', max: 80 }),
   status: ListedStatus.optional(),
+  due: CareDue.optional(),
   search: optionalText({ field: 'search', max: 100 }),
 })
 export type CommunityFilter = z.output<typeof CommunityFilter>

@@ -17,6 +17,7 @@ import {
   type Page,
   rowsAfter,
   rowsOfPage,
+  todayInIndia,
 } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -117,11 +118,15 @@ export async function listCommunityAfter(
   return rows.map(animalOf)
 }
 
-function conditionOf({ ward, status, search }: CommunityFilter): RawBuilder<boolean> {
+function conditionOf({ ward, status, due, search }: CommunityFilter): RawBuilder<boolean> {
   const petId = search ? normalizePetId(search) : null
   return allOf([
     ward && sql`ward = ${ward}`,
     status && sql`status = ${status}`,
+    // Counted in the same way for the wards.
+    due && sql`status = 'here'`,
+    due === 'vaccination' && sql`(rabies_valid_until is null or rabies_valid_until < ${todayInIndia()})`,
+    due === 'sterilisation' && sql`sterilization_date is null`,
     petId && sql`pets.pet_id = ${petId}`,
     search &&
       !petId &&

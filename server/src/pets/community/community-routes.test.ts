@@ -263,6 +263,34 @@ test('the dashboard counts by ward the animals that live there', async () => {
   expect([list.body.data.length, list.body.pagination.total]).toEqual([1, 1])
 })
 
+// COM-4
+test('the list and its CSV hold the animals that are due, as the wards count them', async () => {
+  const admin = await anAdmin(db)
+  const ward = 'Ward of what is due'
+  const valid = { rabiesOn: '2026-01-05', rabiesValidUntil: '2999-01-05' }
+  await aStreetAnimal(db, null, { ward, petName: 'All done', ...valid, sterilisedOn: '2026-01-05' })
+  await aStreetAnimal(db, null, { ward, petName: 'Fertile', ...valid })
+  await aStreetAnimal(db, null, { ward, petName: 'Ended', rabiesOn: '2020-01-05', rabiesValidUntil: '2021-01-05' })
+  await aStreetAnimal(db, null, { ward, petName: 'Never', sterilisedOn: '2026-01-05' })
+  const gone = await aStreetAnimal(db, null, { ward, petName: 'Gone' })
+  const moved = { ...STREET_ANIMAL, ward, status: 'moved' as const }
+  await app.call(communityCalls.change, { params: { id: gone.petId }, body: moved }, admin)
+
+  const namesOf = async (due: 'vaccination' | 'sterilisation') => {
+    const { body } = await app.call(communityCalls.listAll, { query: { ward, due, sort: 'name' } }, admin)
+    return body.data.map(({ petName }) => petName)
+  }
+  expect(await namesOf('vaccination')).toEqual(['Ended', 'Never'])
+  expect(await namesOf('sterilisation')).toEqual(['Ended', 'Fertile'])
+  const { body } = await app.call(communityCalls.wards, {}, admin)
+  expect(body.data.find((counts) => counts.ward === ward)).toMatchObject({ animals: 4, overdue: 2, sterilised: 2 })
+
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const address = `/api/admin/community.csv?due=vaccination&ward=${encodeURIComponent(ward)}`
+  const csv = await (await app.fetch(address, { headers })).text()
+  expect(['Ended', 'Never', 'Fertile'].map((name) => csv.includes(name))).toEqual([true, true, false])
+})
+
 // COM-4, TRU-2
 test('the animal stays when the account of its carer is erased', async () => {
   const carer = await aCarer(db)

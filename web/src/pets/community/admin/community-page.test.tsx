@@ -53,6 +53,26 @@ test('a ward leads to its animals', async () => {
   expect(location.search).toBe('?ward=Kasba+Peth')
 })
 
+// COM-4
+test('the figures of a ward lead to its animals that still need something', async () => {
+  const server = await open()
+  const asked = () => server.requests(communityCalls.listAll).at(-1)?.query
+  await page.getByRole('link', { name: '2 · Vaccination due now' }).click()
+  await expect.poll(asked).toMatchObject({ ward: 'Kasba Peth', due: 'vaccination' })
+  await expect.element(page.getByLabelText('Still to do')).toHaveValue('vaccination')
+  await page.getByRole('link', { name: '25% (2 of 8) · Not sterilised' }).click()
+  await expect.poll(asked).toMatchObject({ ward: 'Kasba Peth', due: 'sterilisation' })
+  expect(location.search).toBe('?ward=Kasba+Peth&due=sterilisation')
+})
+
+// COM-4
+test('a filter chooses the animals that still need something', async () => {
+  const server = await open()
+  await page.getByLabelText('Still to do').selectOptions('Vaccination due now')
+  await expect.poll(() => server.requests(communityCalls.listAll).at(-1)?.query).toMatchObject({ due: 'vaccination' })
+  expect(location.search).toBe('?due=vaccination')
+})
+
 // COM-4, DSK-3
 test('the keys of the page move over the animals and not over the wards', async () => {
   await open('/admin/community', [KALU])

@@ -1,19 +1,18 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
+  CareDue,
   type Carer,
   type CommunityAnimal,
   CommunityOrder,
   communityCalls,
   ListedStatus,
-  type WardCounts,
 } from '@petsetu/contract/pets/community/community.ts'
 import { speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -23,7 +22,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
-import { messageOf, request } from '../../../platform/lib/requests/request.ts'
+import { request } from '../../../platform/lib/requests/request.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
@@ -31,39 +30,38 @@ import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
-import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Near } from '../../../platform/ui/layout/panel.tsx'
-import { type Column, DataTable, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SectionHeading } from '../../../shared/sections.tsx'
 import { CarersCard } from './carers.tsx'
+import { Wards, wardCounts } from './wards.tsx'
 
 const ANIMALS_A_PAGE = 20
 
 const { filterIn, addressOf } = listFilter(
-  { search: ANY_TEXT, ward: ANY_TEXT, status: ListedStatus, sort: CommunityOrder },
+  { search: ANY_TEXT, ward: ANY_TEXT, status: ListedStatus, due: CareDue, sort: CommunityOrder },
   () => ({ sort: 'registered-desc' as const }),
 )
 
 type Filter = FilterOf<{ filterIn: typeof filterIn }>
 
-const chosenIn = ({ search, ward, status }: Filter) => ({
+const chosenIn = ({ search, ward, status, due }: Filter) => ({
   ...(search && { search }),
   ...(ward && { ward }),
   ...(status && { status }),
+  ...(due && { due }),
 })
 
 function animalsOf(filter: Filter) {
   const query = { ...chosenIn(filter), sort: filter.sort, page: String(filter.page), limit: String(ANIMALS_A_PAGE) }
   return callQuery(communityCalls.listAll, { query })
 }
-
-const wardCounts = () => callQuery(communityCalls.wards, {})
 
 /** The animals of the street: by ward, one by one, and their carers. */
 export function CommunityPage() {
@@ -106,89 +104,6 @@ export function CommunityPage() {
 
 CommunityPage.load = ((prefetch, { search }) =>
   Promise.all([prefetch(animalsOf(filterIn(search))), prefetch(wardCounts())])) satisfies PageLoader
-
-function Wards() {
-  const text = useText()
-  const wards = useQuery(wardCounts())
-  return (
-    <Stack component="section" miw={0} aria-labelledby="wards">
-      <SectionHeading id="wards">{text('communityList.wards')}</SectionHeading>
-      <Loaded query={wards} skeleton={<TableSkeleton />} failure={messageOf(wards.error, text('communityList.failed'))}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Text>{text('communityList.noWards')}</Text>
-          ) : (
-            // The keys are for the list of the animals.
-            <DataTable
-              isDense
-              caption={text('communityList.wards')}
-              columns={wardColumns(text)}
-              details={text('lists.details')}
-              rows={data}
-              keyOf={({ ward }) => ward}
-            />
-          )
-        }
-      </Loaded>
-    </Stack>
-  )
-}
-
-/** A share never stands without the number that it is of. */
-function share(text: Translate, part: number, whole: number): string {
-  const percent = whole === 0 ? 0 : Math.round((part / whole) * 100)
-  return text('communityList.share', { percent, part: formatCount(part), whole: formatCount(whole) })
-}
-
-function wardColumns(text: Translate): Column<WardCounts>[] {
-  return [
-    {
-      head: text('labels.ward'),
-      inCard: 'title',
-      cell: ({ ward }) => <Link to={paths.communityAnimals.to({}, { ward })}>{ward}</Link>,
-    },
-    {
-      head: text('communityList.animals'),
-      align: 'right',
-      inCard: 'end',
-      isNamedInCard: true,
-      cell: ({ animals }) => formatCount(animals),
-    },
-    {
-      head: text('communityList.vaccinated'),
-      align: 'right',
-      inCard: 'line',
-      isNamedInCard: true,
-      cell: ({ vaccinated, animals }) => share(text, vaccinated, animals),
-    },
-    {
-      head: text('communityList.sterilised'),
-      align: 'right',
-      inCard: 'detail',
-      cell: ({ sterilised, certified, animals }) => (
-        <div>
-          <span>{share(text, sterilised, animals)}</span>
-          <Text span display="block" inherit c="dimmed">
-            {text('communityList.certified', { part: formatCount(certified), whole: formatCount(sterilised) })}
-          </Text>
-        </div>
-      ),
-    },
-    {
-      head: text('communityList.nextDue'),
-      align: 'right',
-      inCard: 'detail',
-      cell: ({ nextDue }) => (nextDue ? formatMediumDay(nextDue) : text('communityList.none')),
-    },
-    {
-      head: text('communityList.overdue'),
-      align: 'right',
-      inCard: 'value',
-      isNamedInCard: true,
-      cell: ({ overdue }) => formatCount(overdue),
-    },
-  ]
-}
 
 function Animals({ camps }: { camps: ReactNode }) {
   const text = useText()
@@ -241,7 +156,7 @@ function Animals({ camps }: { camps: ReactNode }) {
 
 type FiltersProps = { filter: Filter; columns: Column<CommunityAnimal>[] }
 
-function Filters({ filter: { ward, status, sort }, columns }: FiltersProps) {
+function Filters({ filter: { ward, status, due, sort }, columns }: FiltersProps) {
   const text = useText()
   const search = useDebouncedSearchParam('search')
   const setParam = useListParam()
@@ -250,7 +165,7 @@ function Filters({ filter: { ward, status, sort }, columns }: FiltersProps) {
   return (
     <FoldedFilters
       isAtOnce
-      count={[search.typed, ward, status].filter(Boolean).length}
+      count={[search.typed, ward, status, due].filter(Boolean).length}
       sort={<SortSelect columns={columns} order={sort} usual={text('communityList.newest')} />}
     >
       <SimpleGrid
@@ -275,6 +190,16 @@ function Filters({ filter: { ward, status, sort }, columns }: FiltersProps) {
           ]}
           value={status}
           onChange={({ currentTarget }) => setParam('status', currentTarget.value)}
+        />
+        <NativeSelect
+          label={text('communityList.stillToDo')}
+          data={[
+            { value: '', label: text('communityList.doneOrNot') },
+            { value: 'vaccination', label: text('communityList.overdue') },
+            { value: 'sterilisation', label: text('communityList.unsterilised') },
+          ]}
+          value={due}
+          onChange={({ currentTarget }) => setParam('due', currentTarget.value)}
         />
       </SimpleGrid>
     </FoldedFilters>
