@@ -21,7 +21,9 @@ export const User = z.object({
 })
 export type User = z.output<typeof User>
 
-/** A row of the list of users. The fields of visits, pets and plan are only in a page of the list. */
+/**
+ * A row of the list of users. A passkey counts as a second factor. The fields of visits, pets and plan are only in a page of the list.
+ */
 export const ListedUser = User.extend({
   hasSecondFactor: z.boolean().optional(),
   joinedAt: z.string().optional(),
@@ -34,7 +36,9 @@ export type ListedUser = z.output<typeof ListedUser>
 /** An account as an admin sees it. `pets` are its own, oldest first; instants are ISO 8601, null if nothing is known. */
 export const UserDetails = User.extend({
   isEmailConfirmed: z.boolean(),
+  /** Two-step login; the passkeys are counted apart from it. */
   hasSecondFactor: z.boolean(),
+  passkeys: z.number(),
   phone: z.string().nullable(),
   /** Mails to this account are in it; null until it has chosen one. */
   language: z.enum(LANGUAGES).nullable(),

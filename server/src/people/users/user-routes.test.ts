@@ -4,6 +4,8 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser, PET_FORM } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { aPasskey } from '../../../test/passkeys.ts'
+import { aProtectedUser } from '../../../test/second-factor.ts'
 import { storedText } from '../../../test/stored.ts'
 
 const app = await testApp()
@@ -188,6 +190,22 @@ test('an admin reads an account with its pets, and corrects its phone and langua
     [params.id],
   )
   expect(rows).toEqual([{ before: { language: null }, after: { language: 'mr' }, personal_fields: ['phone'] }])
+})
+
+// ADM-4, KEY-1
+test('an account says whether two-step login is on, and counts its passkeys', async () => {
+  const admin = await anAdmin(app.db)
+  const [withPasskey, withCodes] = [await aUser(app.db), await aProtectedUser(app)]
+  await aPasskey(app, withPasskey)
+  const read = async ({ id }: { id: number }) =>
+    (await app.call(userCalls.read, { params: { id: String(id) } }, admin)).body
+  expect(await read(withPasskey)).toMatchObject({ hasSecondFactor: false, passkeys: 1 })
+  expect(await read(withCodes)).toMatchObject({ hasSecondFactor: true, passkeys: 0 })
+
+  // An admin ends either from the list.
+  const { body } = await app.call(userCalls.listAll, { query: {} }, admin)
+  const isFlagged = (id: number) => body.find((row) => row.id === id)?.hasSecondFactor
+  expect([withPasskey.id, withCodes.id, admin.id].map(isFlagged)).toEqual([true, true, undefined])
 })
 
 // ADM-4

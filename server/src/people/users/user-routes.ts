@@ -128,10 +128,16 @@ const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
 }
 
 const hasSecondFactor = sql<boolean>`exists (
-  select from second_factors where user_id = users.id and confirmed_at is not null)
-  or exists (select from passkeys where user_id = users.id)`.as('hasSecondFactor')
+  select from second_factors where user_id = users.id and confirmed_at is not null)`
 
-const COLUMNS = ['users.id', 'username', 'email', 'role', 'duties', hasSecondFactor] as const
+// Either may be ended for somebody who has lost it.
+const hasAnyFactor = sql<boolean>`(${hasSecondFactor} or exists (select from passkeys where user_id = users.id))`
+
+const passkeys = sql<number>`(select count(*) from passkeys where user_id = users.id)`.as('passkeys')
+
+const ACCOUNT_COLUMNS = ['users.id', 'username', 'email', 'role', 'duties'] as const
+
+const COLUMNS = [...ACCOUNT_COLUMNS, hasAnyFactor.as('hasSecondFactor')] as const
 
 function asListed({
   hasSecondFactor: has,
@@ -196,9 +202,10 @@ async function readUserDetails(db: Db, userId: number): Promise<UserDetails> {
   const [row, ownPets] = await Promise.all([
     db
       .selectFrom('users')
-      .select(COLUMNS)
+      .select(ACCOUNT_COLUMNS)
       .select(['phone', 'language', 'users.version', 'users.created_at', 'last_seen_at', membership])
-      .select(sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'))
+      .select([sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'), passkeys])
+      .select(hasSecondFactor.as('hasSecondFactor'))
       .where('users.id', '=', userId)
       .executeTakeFirstOrThrow(() => notFound('user_not_found')),
     db

@@ -11,6 +11,7 @@ const MEERA: UserDetails = {
   role: 'user',
   isEmailConfirmed: true,
   hasSecondFactor: false,
+  passkeys: 0,
   phone: null,
   language: null,
   version: 1,
@@ -37,6 +38,14 @@ test('an admin sees an account with its pets, and corrects its phone number', as
   expect(server.requests(userCalls.correct)).toMatchObject([
     { params: { id: 8 }, body: { phone: '98765 43210', language: 'mr' } },
   ])
+})
+
+// ADM-4, KEY-1
+test('an account with a passkey alone has no two-step login', async () => {
+  const server = new FakeServer().on(userCalls.read, { ...MEERA, passkeys: 2 })
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const facts = page.getByRole('region', { name: 'Account of a user' })
+  await expect.element(facts).toMatchTextContent(/Two-step login\s*Off\s*Passkeys\s*2/)
 })
 
 // ADM-4

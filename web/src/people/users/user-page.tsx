@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { isLanguage, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -54,7 +55,7 @@ export function UserPage() {
 
 function Facts({ user }: { user: UserDetails }) {
   const text = useText()
-  const { id, email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, membership } = user
+  const { id, email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, passkeys, membership } = user
   const me = useUser()
   return (
     <Panel title={text('titles.user')} isUntitled>
@@ -65,6 +66,7 @@ function Facts({ user }: { user: UserDetails }) {
           [text('users.joined'), formatLongInstant(joinedAt)],
           [text('users.lastSeen'), lastSeenAt ? formatLongInstant(lastSeenAt) : text('users.neverSeen')],
           [text('users.secondFactor'), text(hasSecondFactor ? 'users.on' : 'users.off')],
+          [text('passkeys.title'), formatCount(passkeys)],
           [text('users.membership'), membership ?? text('users.noMembership')],
           [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
           [
