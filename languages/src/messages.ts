@@ -3226,12 +3226,15 @@ export type Messages = {
   'petList.lostSince': { day: 'value' }
   'petList.none': None
   'petList.noneNamed': { name: 'value' }
+  'petList.ofOneUser': None
+  'petList.ofUser': { username: 'value' }
   'petList.owner': None
   'petList.pet': None
   'petList.place': None
   'petList.search': None
   'petList.searching': None
   'petList.show': None
+  'petList.showAll': None
   'petList.table': None
   'petList.tag': None
   'petList.view': { name: 'tag' }

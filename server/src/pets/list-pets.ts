@@ -9,7 +9,7 @@ import type { Db } from '../platform/db/pool.ts'
 import { PET_COLUMNS, petOf } from './pet-queries.ts'
 
 /** Selects the pets of a list: one user's, those that the search finds, the lost ones; an omitted field means "any". */
-export type PetFilter = { userId?: number; search?: string | undefined; isLost?: boolean }
+export type PetFilter = { userId?: number | undefined; search?: string | undefined; isLost?: boolean }
 
 const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
   newest: sql`pets.id desc`,

@@ -105,6 +105,22 @@ test('the search finds a name’s part in any letter case, every sign taken lite
   expect(await found('  good  ')).toEqual(['100x Good', '100% Good'])
 })
 
+// PET-19, DSK-3
+test('the list and its CSV hold the pets of one account, however short its name', async () => {
+  const [owner, other] = [await aUser(app.db), await aUser(app.db)]
+  for (const petName of ['Kept one', 'Kept two']) await aPet(app.db, owner, { petName })
+  await aPet(app.db, other, { petName: 'Kept three' })
+  const ask = (query: object) => app.call(petCalls.listAll, { query: { owner_id: String(owner.id), ...query } }, admin)
+  const first = await ask({ page: '1' })
+  expect([names(first), first.headers.get('x-total-count')]).toEqual([['Kept two', 'Kept one'], '2'])
+  expect(names(await ask({}))).toEqual(['Kept two', 'Kept one'])
+  expect(names(await ask({ page: '1', search: 'two' }))).toEqual(['Kept two'])
+  expect((await ask({ owner_id: 'asha' })).status).toBe(400)
+
+  const csv = await app.call(petCalls.csv, { query: { owner_id: String(owner.id), search: 'kept' } }, admin)
+  expect(csv.body.trim().split('\r\n')).toHaveLength(3)
+})
+
 // PET-11
 test("a list of one's own holds nobody else's pets, an admin's own list neither", async () => {
   const [owner, other] = [await aUser(app.db), await aUser(app.db)]

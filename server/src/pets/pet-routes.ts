@@ -90,7 +90,8 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
   }
 }
 
-const chosenIn = ({ search, lost }: z.output<typeof petCalls.csv.query>): PetFilter => ({
+const chosenIn = ({ search, lost, owner_id: userId }: z.output<typeof petCalls.csv.query>): PetFilter => ({
+  userId,
   search: search ?? undefined,
   isLost: lost === 'yes',
 })

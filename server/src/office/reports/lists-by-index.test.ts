@@ -84,6 +84,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   ...[
     '/admin/pets?page=1',
     '/admin/pets?page=2&search=Pet%20777',
+    `/admin/pets?page=1&owner_id=${owner.id + 2777}`,
     ...[
       'sort=name',
       'sort=name-desc',

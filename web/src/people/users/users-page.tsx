@@ -249,12 +249,12 @@ function RoleOf({ user: { role, duties, membership }, text }: { user: ListedUser
 }
 
 /** The number of pets leads to them. */
-function PetCount({ user: { username, pets = 0 }, text }: { user: ListedUser; text: Translate }) {
+function PetCount({ user: { id, username, pets = 0 }, text }: { user: ListedUser; text: Translate }) {
   if (pets === 0) return <span>0</span>
   return (
     <Link
       className={classes.petCount}
-      to={paths.allPets.to({}, { search: username, view: 'table' })}
+      to={paths.allPets.to({}, { owner_id: id, view: 'table' })}
       aria-label={text('users.petsOf', { username, count: formatCount(pets) })}
     >
       {formatCount(pets)}

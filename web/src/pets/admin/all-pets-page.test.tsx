@@ -1,3 +1,4 @@
+import { userCalls } from '@petsetu/contract/people/users.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { afterEach, expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
+import { sampleOf } from '../../../test/sample-replies.ts'
 
 afterEach(() => page.viewport(1280, 800))
 
@@ -51,6 +53,26 @@ test('the search finds what is not loaded, and says where it finds nothing', asy
   await expect.element(page.getByText('No pets found.')).toBeVisible()
   await search.fill('')
   await expect.element(officeCat).toBeVisible()
+})
+
+// PET-18, DSK-3
+test('All Pets says whose pets an address selects, and leads back to all', async () => {
+  const server = withTwoPages().on(userCalls.read, { ...sampleOf(userCalls.read), username: 'meera' })
+  await openPage('/admin/pets?owner_id=7', { as: ADMIN, server })
+  await expect.element(page.getByText('Only the pets of meera')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all pets' }).click()
+  await expect.element(page.getByText('Only the pets of meera')).not.toBeInTheDocument()
+  expect(location.search).toBe('')
+  await expect.poll(() => server.requests(petCalls.listAll).map(({ query }) => query.owner_id)).toEqual([7, undefined])
+})
+
+// PET-18, DSK-5
+test('an admin who may not see accounts gets the pets of one without its name', async () => {
+  const as = { ...ADMIN, duties: ['pets' as const] }
+  const server = await openPage('/admin/pets?owner_id=7', { as, server: withTwoPages() })
+  await expect.element(page.getByText('Only the pets of one account')).toBeVisible()
+  await expect.element(officeCat).toBeVisible()
+  expect(server.requests(userCalls.read)).toEqual([])
 })
 
 // PHO-4

@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
 import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
-import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
+import { COUNTED_MAX, InternalId } from '@petsetu/contract/platform/envelope.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
@@ -11,9 +13,10 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../../platform/lib/address/use-list-param.ts'
-import { pageQuery } from '../../platform/lib/requests/call-query.ts'
+import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
 import { SearchField } from '../../platform/lists/list-filters.tsx'
@@ -21,6 +24,7 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
@@ -61,6 +65,7 @@ export function AllPetsPage() {
         <ViewChoice />
         <Count found={found} filter={filter} />
       </Group>
+      {filter.owner_id && <OfOwner id={filter.owner_id} />}
       <FoundPets found={found} filter={filter} />
     </>
   )
@@ -113,9 +118,33 @@ function ViewChoice() {
   )
 }
 
+/** Says whose pets the list holds, by name to an admin who may see accounts, and leads back to all of them. */
+function OfOwner({ id }: { id: string }) {
+  const text = useText()
+  const me = useUser()
+  const setParam = useListParam()
+  const mayRead = me !== null && hasDuty(me, 'members')
+  // Not kept: the form of the account would begin with it.
+  const { data: user } = useQuery({ ...callQuery(userCalls.read, { params: { id } }), gcTime: 0, enabled: mayRead })
+
+  function showAll() {
+    setParam('owner_id', null)
+    restoreFocus()
+  }
+
+  return (
+    <Group gap="4px 12px" mt="sm">
+      <Text>{user ? text('petList.ofUser', { username: user.username }) : text('petList.ofOneUser')}</Text>
+      <Button variant="subtle" px={8} onClick={showAll}>
+        {text('petList.showAll')}
+      </Button>
+    </Group>
+  )
+}
+
 type FoundProps = { found: ReturnType<typeof usePetSearch>; filter: PetFilter }
 
-function Count({ found: { data, isPartial }, filter: { search, lost } }: FoundProps) {
+function Count({ found: { data, isPartial }, filter: { search, lost, owner_id } }: FoundProps) {
   const text = useText()
   if (!data) return null
   const { total } = data
@@ -123,7 +152,7 @@ function Count({ found: { data, isPartial }, filter: { search, lost } }: FoundPr
     <Text className={classes.count ?? ''} c="dimmed" role="status">
       {isPartial
         ? text('petList.searching')
-        : text('petList.count', search || lost ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
+        : text('petList.count', search || lost || owner_id ? countedUpTo(total, COUNTED_MAX) : pluralValues(total))}
     </Text>
   )
 }
@@ -162,7 +191,11 @@ function FoundPets({ found, filter }: FoundProps) {
 
 const PETS_A_PAGE = 24
 
-const chosenIn = ({ search, lost }: Pick<PetFilter, 'search' | 'lost'>) => ({ search, ...(lost && { lost }) })
+const chosenIn = ({ search, lost, owner_id }: Pick<PetFilter, 'search' | 'lost' | 'owner_id'>) => ({
+  search,
+  ...(lost && { lost }),
+  ...(owner_id && { owner_id }),
+})
 
 function allPetsOn({ page, sort, ...filter }: PetFilter) {
   const query = { page: String(page), limit: String(PETS_A_PAGE), ...chosenIn(filter), sort }
@@ -261,7 +294,7 @@ const view = fieldFrom((text): View | null => (text === 'table' ? text : null))
 
 const lost = fieldFrom((text): 'yes' | null => (text === 'yes' ? text : null))
 
-const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, lost, sort: PetOrder, view }, () => ({
+const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, lost, sort: PetOrder, view, owner_id: InternalId }, () => ({
   sort: 'newest',
   view: 'cards',
 }))

@@ -6,6 +6,7 @@ import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { shownCompletely } from '../../../test/page-checks.ts'
+import { sampleOf } from '../../../test/sample-replies.ts'
 
 const USERS: ListedUser[] = ['meera', 'rohan'].map((username, index) => ({
   id: index + 7,
@@ -23,6 +24,7 @@ function userServer(): FakeServer {
       const found = USERS.filter(({ username }) => username.includes(search ?? ''))
       return listed(sort === 'username-desc' ? found.toReversed() : found, found.length)
     })
+    .on(userCalls.read, { ...sampleOf(userCalls.read), username: 'meera' })
     .on(petCalls.listAll, listed([MOTI], 1))
 }
 
@@ -89,6 +91,8 @@ test('a user leads to her pets, and Back to the search', async () => {
   await page.getByRole('link', { name: /^Pets of meera/ }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Pet List' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Moti/ })).toBeVisible()
+  expect(location.search).toBe('?owner_id=7&view=table')
+  await expect.element(page.getByText('Only the pets of meera')).toBeVisible()
   history.back()
   await expect.poll(names).toEqual(['meera'])
   await expect.poll(() => server.requests(userCalls.listAll).length).toBe(2)
