@@ -4123,6 +4123,7 @@ export type Messages = {
   'users.endSessionsOf': { username: 'value' }
   'users.endSessionsQuestion': { username: 'value' }
   'users.joined': None
+  'users.joinedOn': { day: 'value'; role: 'value' }
   'users.lastSeen': None
   'users.listFailed': None
   'users.mailLanguage': None
@@ -4152,7 +4153,6 @@ export type Messages = {
   'users.secondFactorEnded': { username: 'value' }
   'users.sessions': None
   'users.sessionsEnded': { username: 'value' }
-  'users.showPayments': None
   'users.user': None
   'users.whatGoes': { email: 'value' }
   'users.whatStays': None

@@ -45,6 +45,7 @@ export const UserDetails = User.extend({
   joinedAt: z.string(),
   lastSeenAt: z.string().nullable(),
   membership: z.string().nullable(),
+  membershipId: z.number().nullable(),
   /** Grows with each change of the phone number or the language. */
   version: z.number(),
   pets: z.array(z.object({ id: z.number(), petId: z.string(), petName: z.string() })),

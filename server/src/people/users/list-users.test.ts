@@ -126,11 +126,12 @@ test('a running membership that the confirmed address proves is the account’s'
   const shown = async () => {
     const [row] = (await ask({ search: 'moon', page: '1' })).body
     const { body } = await app.call(userCalls.read, { params: { id: String(imran.id) } }, admin)
-    return [row?.membership, body.membership]
+    return [row?.membership, body.membership, body.membershipId]
   }
   await bought('Running', -5)
   await bought('Later', 20)
-  expect(await shown()).toEqual([null, null])
+  expect(await shown()).toEqual([null, null, null])
   await app.pool.query('update users set email_confirmed_at = now() where id = $1', [imran.id])
-  expect(await shown()).toEqual(['Running', 'Running'])
+  const { rows } = await app.pool.query("select id::integer as id from memberships where plan_name = 'Running'")
+  expect(await shown()).toEqual(['Running', 'Running', rows[0]?.id])
 })

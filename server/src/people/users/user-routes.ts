@@ -203,7 +203,7 @@ async function readUserDetails(db: Db, userId: number): Promise<UserDetails> {
     db
       .selectFrom('users')
       .select(ACCOUNT_COLUMNS)
-      .select(['phone', 'language', 'users.version', 'users.created_at', 'last_seen_at', membership])
+      .select(['phone', 'language', 'users.version', 'users.created_at', 'last_seen_at', membership, membershipId])
       .select([sql<boolean>`email_confirmed_at is not null`.as('isEmailConfirmed'), passkeys])
       .select(hasSecondFactor.as('hasSecondFactor'))
       .where('users.id', '=', userId)
@@ -232,12 +232,20 @@ function selectUsers(db: Db, found: RawBuilder<boolean> | null) {
 // Both are evaluated for the rows of the page only, by indexes.
 const pets = sql<number>`(select count(*) from pets where user_id = users.id)`.as('pets')
 
-// The one that the account sees as its own: also one that was bought without it, with the address that it has confirmed.
-const membership = sql<string | null>`(
-  select plan_name from memberships
-  where (memberships.user_id = users.id or (memberships.user_id is null
-      and users.email_confirmed_at is not null and lower(normalize(memberships.email, NFKC)) = lower(normalize(users.email, NFKC))))
-    and status = 'active' and expiry_date >= ${todayInIndia()}
-  order by start_date <= ${todayInIndia()} desc,
-    case when start_date <= ${todayInIndia()} then expiry_date end desc, start_date
-  limit 1)`.as('membership')
+const membership = ofMembership<string>('plan_name').as('membership')
+const membershipId = ofMembership<number>('id').as('membershipId')
+
+/**
+ * SQL: a column of the running membership that an account sees as its own, else of the next one. It may have been bought without an account,
+ * with the address that this one has confirmed.
+ */
+function ofMembership<Value>(column: 'plan_name' | 'id') {
+  return sql<Value | null>`(
+    select ${sql.ref(`memberships.${column}`)} from memberships
+    where (memberships.user_id = users.id or (memberships.user_id is null
+        and users.email_confirmed_at is not null and lower(normalize(memberships.email, NFKC)) = lower(normalize(users.email, NFKC))))
+      and status = 'active' and expiry_date >= ${todayInIndia()}
+    order by start_date <= ${todayInIndia()} desc,
+      case when start_date <= ${todayInIndia()} then expiry_date end desc, start_date
+    limit 1)`
+}

@@ -57,13 +57,18 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
       if (!stored) throw error
       setBase({ before: stored, isNewer: true })
       form.setValues({ duties: [...stored] })
-      return queries.invalidateQueries({ queryKey: keyOf(userCalls.listAll) })
+      return refresh()
     }
     showSuccess(text('duties.given', { username }))
     dialog.current?.close()
     if (id === currentUser()?.id) dispatchEvent(new Event('duty_required'))
-    await queries.invalidateQueries({ queryKey: keyOf(userCalls.listAll) })
+    await refresh()
   })
+
+  async function refresh() {
+    const stale = [userCalls.listAll, userCalls.read]
+    await Promise.all(stale.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
+  }
 
   return (
     <Dialog ref={dialog} title={text('duties.dutiesOf', { username })} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { FakeServer, listed, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const MEERA: UserDetails = {
@@ -18,6 +18,7 @@ const MEERA: UserDetails = {
   joinedAt: '2026-01-05T08:00:00.000Z',
   lastSeenAt: null,
   membership: 'Friend',
+  membershipId: 12,
   pets: [{ id: 50, petId: 'MNPQRSTUVWXY', petName: 'Moti' }],
 }
 
@@ -73,16 +74,72 @@ test('an account that was changed meanwhile is compared, not saved over', async 
   ])
 })
 
-// ADM-4, RPT-7
-test('an account leads to its payments, for an admin who works with money', async () => {
+// ADM-4, APP-10
+test('the head of an account says who it is and since when', async () => {
   await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
-  await expect
-    .element(page.getByRole('link', { name: 'Show' }))
-    .toHaveAttribute('href', '/admin/memberships/reports/payment?user_id=8')
+  const heading = page.getByRole('heading', { level: 1, name: 'meera' })
+  await expect.element(heading).toBeVisible()
+  const initial = heading.element().querySelector('[data-initial]')
+  expect(initial?.getAttribute('data-initial')).toBe('M')
+  expect(initial?.getBoundingClientRect().width).toBe(40)
+  await expect.element(page.getByText(/^User · joined 5\s+January\s+2026$/)).toBeVisible()
+})
+
+// ADM-4
+test('the pets of an account stand one below the other', async () => {
+  const pets = [...MEERA.pets, { id: 51, petId: 'MNPQRSTUVWXZ', petName: 'Sheru' }]
+  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, { ...MEERA, pets }) })
+  const topOf = (name: string) => page.getByRole('link', { name }).element().getBoundingClientRect().top
+  await expect.element(page.getByRole('link', { name: 'Sheru' })).toBeVisible()
+  expect(topOf('Sheru')).toBeGreaterThan(topOf('Moti'))
+})
+
+// JRN-9, ADM-4
+test('an account is deleted on its page, which leads back to the list', async () => {
+  const server = new FakeServer()
+    .on(userCalls.read, MEERA)
+    .on(userCalls.listAll, listed([], 0))
+    .on(userCalls.delete, undefined)
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Delete meera' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByText('meera has been deleted.')).toBeVisible()
+  await expect.poll(() => location.pathname).toBe('/admin/users')
+  await expect.element(page.getByText('No users found.')).toBeVisible()
+  expect(server.requests(userCalls.delete)).toMatchObject([{ params: { id: 8 } }])
+})
+
+// ACC-7, KEY-1
+test('an admin helps somebody who has lost a passkey, on the page of the account', async () => {
+  let shown: UserDetails = { ...MEERA, passkeys: 1 }
+  const server = new FakeServer()
+    .on(userCalls.read, () => shown)
+    .on(userCalls.endSecondFactor, () => {
+      shown = MEERA
+    })
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const facts = page.getByRole('region', { name: 'Account of a user' })
+  await expect.element(facts).toMatchTextContent(/Passkeys\s*1/)
+  await page.getByRole('button', { name: 'Actions for meera' }).click()
+  await page.getByRole('menuitem', { name: 'End two-step login of meera' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText(/^Reason, for the audit/).fill('The phone is lost; known in person')
+  await dialog.getByRole('button', { name: 'End two-step login' }).click()
+  await expect.element(page.getByText('Two-step login of meera is off.')).toBeVisible()
+  await expect.element(facts).toMatchTextContent(/Passkeys\s*0/)
+})
+
+// ADM-4, RPT-6, RPT-7
+test('an account leads to its membership, its payments and its complaints', async () => {
+  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
+  const link = (name: string | RegExp) => expect.element(page.getByRole('link', { name }))
+  await link('Friend').toHaveAttribute('href', '/admin/memberships/reports/membership?membership_id=12')
+  await link(/^Show\s+Payments/).toHaveAttribute('href', '/admin/memberships/reports/payment?user_id=8')
+  await link(/^Show\s+Complaints/).toHaveAttribute('href', '/admin/complaints?search=meera%40example.org')
 })
 
 // ADM-4, DSK-5
-test('an account does not lead an admin without the duty for money to payments', async () => {
+test('an account leads an admin without further duties to no payments or complaints', async () => {
   const as = { ...ADMIN, duties: ['members' as const] }
   await openPage('/admin/users/8', { as, server: new FakeServer().on(userCalls.read, MEERA) })
   await expect.element(page.getByText('meera@example.org (confirmed)')).toBeVisible()

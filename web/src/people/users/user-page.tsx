@@ -1,13 +1,14 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { hasDuty } from '@petsetu/contract/people/duties.ts'
-import { UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
+import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
+import { type ListedUser, UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { isLanguage, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
@@ -23,19 +24,31 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../platform/ui/layout/panel.tsx'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
+import { UserButtons, useUserActions } from './user-actions.tsx'
+import classes from './users-page.module.css'
 
-/** One account: what is known of it, its pets, and what an admin may correct. */
+/** One account: what is known of it, its pets, and what an admin may do with it and correct. */
 export function UserPage() {
   const text = useText()
+  const navigate = useNavigate()
   const { id = '' } = useParams()
   // Never from the cache: a form filled with old values would overwrite newer ones.
   const user = useQuery({ ...callQuery(userCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
+  const { actionsFor, dialogs } = useUserActions(() => navigate(paths.users.to({})))
+  const { data } = user
   return (
     <>
       <BackLink to={paths.users.to({})}>{text('users.back')}</BackLink>
-      <PageTitle>{user.data?.username ?? text('titles.user')}</PageTitle>
+      <PageTitle
+        documentTitle={data?.username ?? text('titles.user')}
+        hint={data && <RoleAndDay user={data} />}
+        aside={data && <UserButtons of={data.username} actions={actionsFor(listedOf(data))} />}
+      >
+        {data ? <Named username={data.username} /> : text('titles.user')}
+      </PageTitle>
       <Loaded
         query={user}
         skeleton={<FormSkeleton />}
@@ -49,38 +62,69 @@ export function UserPage() {
           </Columns>
         )}
       </Loaded>
+      {dialogs}
     </>
   )
 }
 
+/** The account as a row of the list has it. */
+function listedOf({ pets, hasSecondFactor, passkeys, ...user }: UserDetails): ListedUser {
+  return { ...user, pets: pets.length, hasSecondFactor: hasSecondFactor || passkeys > 0 }
+}
+
+function Named({ username }: { username: string }) {
+  return (
+    <Group component="span" gap="sm" wrap="nowrap">
+      <span className={classes.initial} data-initial={[...username][0]?.toUpperCase()} data-large aria-hidden />
+      <span style={{ minWidth: 0 }}>{username}</span>
+    </Group>
+  )
+}
+
+function RoleAndDay({ user: { role, joinedAt } }: { user: UserDetails }) {
+  const text = useText()
+  const shownRole = text(role === 'admin' ? 'users.admin' : 'users.user')
+  return text('users.joinedOn', { role: shownRole, day: formatLongInstant(joinedAt) })
+}
+
 function Facts({ user }: { user: UserDetails }) {
   const text = useText()
-  const { id, email, isEmailConfirmed, role, joinedAt, lastSeenAt, hasSecondFactor, passkeys, membership } = user
+  const { id, email, isEmailConfirmed, lastSeenAt, hasSecondFactor, passkeys } = user
   const me = useUser()
+
+  /** A row that leads to a page for which an admin needs a duty; without it, the row is left out. */
+  function shownElsewhere(label: string, duty: Duty, address: string): [string, ReactNode] {
+    if (!me || !hasDuty(me, duty)) return [label, null]
+    return [
+      label,
+      <Link key={label} to={address}>
+        <RichText id="accountRows.show" fill={{ what: () => screenReaderOnly(label) }} />
+      </Link>,
+    ]
+  }
+
   return (
     <Panel title={text('titles.user')} isUntitled>
       <DetailList
         details={[
           [text('labels.email'), `${email} (${text(isEmailConfirmed ? 'users.confirmed' : 'users.notConfirmed')})`],
-          [text('users.role'), text(role === 'admin' ? 'users.admin' : 'users.user')],
-          [text('users.joined'), formatLongInstant(joinedAt)],
           [text('users.lastSeen'), lastSeenAt ? formatLongInstant(lastSeenAt) : text('users.neverSeen')],
           [text('users.secondFactor'), text(hasSecondFactor ? 'users.on' : 'users.off')],
           [text('passkeys.title'), formatCount(passkeys)],
-          [text('users.membership'), membership ?? text('users.noMembership')],
+          [text('users.membership'), <MembershipOf key="membership" user={user} />],
           [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
-          [
-            text('users.payments'),
-            me && hasDuty(me, 'money') ? (
-              <Link key="payments" to={paths.paymentReport.to({}, { user_id: id })}>
-                {text('users.showPayments')}
-              </Link>
-            ) : null,
-          ],
+          shownElsewhere(text('users.payments'), 'money', paths.paymentReport.to({}, { user_id: id })),
+          shownElsewhere(text('menu.complaints'), 'cases', paths.complaints.to({}, { search: email })),
         ]}
       />
     </Panel>
   )
+}
+
+function MembershipOf({ user: { membership, membershipId } }: { user: UserDetails }) {
+  const text = useText()
+  if (membership === null || membershipId === null) return text('users.noMembership')
+  return <Link to={paths.membershipReport.to({}, { membership_id: membershipId })}>{membership}</Link>
 }
 
 /** For an admin with the duty for it, each leads to the form of the pet; for others to its public page. */
@@ -90,7 +134,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
   const mayEdit = me !== null && hasDuty(me, 'pets')
   if (pets.length === 0) return text('users.noPets')
   return (
-    <Group component="ul" gap="4px 16px" m={0} p={0} style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
       {pets.map(({ id, petId, petName }) => (
         <li key={id}>
           {mayEdit ? (
@@ -100,7 +144,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
           )}
         </li>
       ))}
-    </Group>
+    </Stack>
   )
 }
 
