@@ -26,6 +26,7 @@ export type Messages = {
   'accountLanguage.failed': None
   'accountLanguage.hint': None
   'accountLanguage.label': None
+  'accountLanguage.notChosen': None
   'accountLanguage.save': None
   'accountLanguage.saved': None
   'accountPhone.failed': None

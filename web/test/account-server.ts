@@ -18,6 +18,7 @@ export const OWN_ACCOUNT: Account = {
   email_confirmed: true,
   pending_email: null,
   phone: null,
+  language: 'en',
   wants_reminders: true,
 }
 

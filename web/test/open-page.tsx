@@ -128,6 +128,7 @@ export async function openPage(
         email_confirmed: true,
         pending_email: null,
         phone: null,
+        language: null,
         wants_reminders: true,
         ...(duties && { duties }),
       }),

@@ -16,6 +16,8 @@ const Account = z.object({
   email_confirmed: z.boolean(),
   pending_email: z.string().nullable(),
   phone: z.string().nullable(),
+  /** Null while its owner has not chosen one. */
+  language: z.enum(LANGUAGES).nullable(),
   wants_reminders: z.boolean(),
   /** Those of an admin who does not have all. */
   duties: Duties.optional(),

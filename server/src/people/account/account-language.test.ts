@@ -24,6 +24,15 @@ test('a person chooses the language of their own account, and each sign-in names
   expect((await signin(stranger)).language).toBeNull()
 })
 
+// ACC-5, LNG-2
+test('an account names the language that its owner chose, and none before', async () => {
+  const user = await aUser(app.db)
+  const read = (headers: Record<string, string>) => app.call(accountCalls.read, {}, user, headers)
+  expect((await read({ cookie: 'lang=mr' })).body.data.language).toBeNull()
+  await choose('hi', user)
+  expect((await read({ cookie: 'lang=mr' })).body.data.language).toBe('hi')
+})
+
 // LNG-2
 test('a language that the product does not have is refused, and the chosen one stays', async () => {
   const user = await aUser(app.db)

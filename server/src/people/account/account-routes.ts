@@ -62,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   async function readAccount({ id, duties }: Person) {
-    const { username, email, isEmailConfirmed, phone, wantsReminders } = await readAccountDetails(deps.db, id)
+    const { username, email, isEmailConfirmed, phone, language, wantsReminders } = await readAccountDetails(deps.db, id)
     const pendingEmail = await findPendingEmail(deps.db, id)
     return {
       username,
@@ -70,6 +70,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       email_confirmed: isEmailConfirmed,
       pending_email: pendingEmail,
       phone,
+      language,
       wants_reminders: wantsReminders,
       ...(duties && { duties }),
     }

@@ -56,6 +56,7 @@ test('the link of a sign-up’s mail confirms the address, and says so again lat
     email_confirmed: false,
     pending_email: null,
     phone: null,
+    language: null,
     wants_reminders: false,
   })
   expect((await confirm(user.mailed)).status).toBe(200)

@@ -37,6 +37,7 @@ import {
   AccountRow,
   DevicesNow,
   EmailNow,
+  LanguageNow,
   NoticesNow,
   PasskeysNow,
   PhoneNow,
@@ -76,7 +77,6 @@ export function AccountPage({ site }: { site: Site }) {
 /** A row for each thing that is set. One of them is open at a time, at first the one that the address names. */
 function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldUp: boolean }) {
   const text = useText()
-  const language = useLanguage()
   const { hash } = useLocation()
   const [open, setOpen] = useState(hash.slice(1))
   const member = useQuery(ownCard).data
@@ -102,7 +102,7 @@ function Rows({ user, site, isHeldUp }: { user: SessionUser; site: Site; isHeldU
           <AccountRow {...row('phone')} title={text('accountPhone.title')} value={<PhoneNow />}>
             <PhoneForm />
           </AccountRow>
-          <AccountRow {...row('language')} title={text('frame.languages')} value={languages[language].name}>
+          <AccountRow {...row('language')} title={text('frame.languages')} value={<LanguageNow />}>
             <LanguageForm />
           </AccountRow>
           {member && (
@@ -179,16 +179,28 @@ function ComplaintsLine() {
   )
 }
 
-/** Saves the language of the account, and shows this page in it. */
 function LanguageForm() {
   const text = useText()
+  const account = useOwnAccount()
+  return (
+    <Loaded query={account} skeleton={<FormSkeleton />} failure={text('accountEmail.loadFailed')}>
+      {({ language }) => <LanguageFields chosen={language} />}
+    </Loaded>
+  )
+}
+
+/** Saves the language of the account, and shows this page in it. Whoever has chosen none is offered that of the page. */
+function LanguageFields({ chosen }: { chosen: Language | null }) {
+  const text = useText()
+  const queries = useQueryClient()
   const shown = useLanguage()
   const [isDone, setDone] = useState(false)
-  const form = useForm<{ language: Language }>({ mode: 'controlled', initialValues: { language: shown } })
+  const form = useForm<{ language: Language }>({ mode: 'controlled', initialValues: { language: chosen ?? shown } })
   const { formProps, isBusy, failure } = useSubmit(form, text('accountLanguage.failed'), async (body) => {
     setDone(false)
     await request(accountCalls.chooseLanguage, { body })
     keepLanguage(body.language)
+    queries.setQueryData(ownAccount.queryKey, (account) => account && { ...account, ...body })
     if (body.language !== shown) await navigateAway(addressWithoutLanguage())
     setDone(true)
   })

@@ -3,6 +3,7 @@ import { deviceCalls } from '@petsetu/contract/people/account.ts'
 import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
@@ -116,6 +117,15 @@ export function PhoneNow() {
   const { data, isPending } = useOwnAccount()
   if (!data) return isPending && WAITING
   return data.phone ?? text('accountRows.none')
+}
+
+/** The language that was chosen for the account, which need not be that of this page. */
+export function LanguageNow() {
+  const text = useText()
+  const { data, isPending } = useOwnAccount()
+  if (!data) return isPending && WAITING
+  if (!data.language) return text('accountLanguage.notChosen')
+  return <span lang={data.language}>{languages[data.language].name}</span>
 }
 
 export function RemindersNow() {
