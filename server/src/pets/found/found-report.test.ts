@@ -196,6 +196,16 @@ test('a plain form is read, and what is wrong is said beside what was typed', as
   expect(page).toContain('value="Asha &lt;b&gt;"')
 })
 
+// FND-2
+test('a form that was refused still has the location, and says that it will be sent', async () => {
+  const path = `/pet-detail/${(await aPet(app.db, await aUser(app.db))).petId}/found`
+  const place = { lat: '18.520400', lon: '73.856700', accuracy: '20' }
+  const html = await (await form(path, { ...place, contact: 'z'.repeat(201) })).text()
+  for (const [name, value] of Object.entries(place)) expect.soft(html).toContain(`name="${name}" value="${value}"`)
+  expect(html).toContain('Your location will be sent, accurate to about 20 m.')
+  expect(await (await form(path, { contact: 'z'.repeat(201) })).text()).not.toContain('name="lat"')
+})
+
 // LIT-2
 test('each wrong field of a report is marked, in view and linked from the summary', async () => {
   const path = `/pet-detail/${(await aPet(app.db, await aUser(app.db))).petId}/found`

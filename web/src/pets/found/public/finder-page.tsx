@@ -74,7 +74,7 @@ function FoundForm({ view }: { view: Form }) {
           maxLength={200}
           autoComplete="off"
         />
-        <SendLocation />
+        <SendLocation typed={typed} />
         {/* Most finders write one message. What was typed, or has to be chosen again, is in view. */}
         <details open={Boolean(typed.name || typed.contact || problem || Object.keys(fields).length)}>
           <summary className={fold.unfolds}>{text('found.addMore')}</summary>
@@ -115,22 +115,36 @@ function OtherWays({ contactDetails }: { contactDetails: string }) {
   )
 }
 
-type State = { kind: 'none' | 'locating' | 'refused' } | { kind: 'located'; position: GeolocationCoordinates }
+type Place = Record<'lat' | 'lon' | 'accuracy', string | number>
+type State = { kind: 'none' | 'locating' | 'refused' } | { kind: 'located'; place: Place }
 
 const LOCATE_MS_MAX = 20_000
 
-/** Adds the location to the form, once somebody has tapped the button and the browser has asked them. Needs a script. */
-function SendLocation() {
+/**
+ * Adds the location to the form, once somebody has tapped the button and the browser has asked them. Needs a script. A form that was
+ * refused still has it.
+ */
+function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] }) {
   const text = useText()
-  const [state, setState] = useState<State>({ kind: 'none' })
+  const [state, setState] = useState<State>(
+    lat && lon && accuracy ? { kind: 'located', place: { lat, lon, accuracy } } : { kind: 'none' },
+  )
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady('geolocation' in navigator), [])
-  if (!isReady) return null
+  if (!isReady && state.kind === 'none') return null
 
   function locate() {
     setState({ kind: 'locating' })
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setState({ kind: 'located', position: coords }),
+      ({ coords }) =>
+        setState({
+          kind: 'located',
+          place: {
+            lat: coords.latitude.toFixed(6),
+            lon: coords.longitude.toFixed(6),
+            accuracy: Math.ceil(coords.accuracy),
+          },
+        }),
       () => setState({ kind: 'refused' }),
       { enableHighAccuracy: true, timeout: LOCATE_MS_MAX },
     )
@@ -139,7 +153,7 @@ function SendLocation() {
   return (
     <div className={styles.location}>
       {state.kind === 'located' ? (
-        <Located position={state.position} onRemove={() => setState({ kind: 'none' })} />
+        <Located place={state.place} onRemove={() => setState({ kind: 'none' })} />
       ) : (
         <FormButton type="button" isSide disabled={state.kind === 'locating'} onClick={locate}>
           {text('found.sendLocation')}
@@ -149,19 +163,19 @@ function SendLocation() {
         {state.kind === 'none' && text('found.locationHint')}
         {state.kind === 'locating' && text('found.locating')}
         {state.kind === 'refused' && text('found.locationRefused')}
-        {state.kind === 'located' && text('found.located', { metres: Math.ceil(state.position.accuracy) })}
+        {state.kind === 'located' && text('found.located', { metres: state.place.accuracy })}
       </p>
     </div>
   )
 }
 
-function Located({ position, onRemove }: { position: GeolocationCoordinates; onRemove: () => void }) {
+function Located({ place, onRemove }: { place: Place; onRemove: () => void }) {
   const text = useText()
   return (
     <>
-      <input type="hidden" name="lat" value={position.latitude.toFixed(6)} />
-      <input type="hidden" name="lon" value={position.longitude.toFixed(6)} />
-      <input type="hidden" name="accuracy" value={Math.ceil(position.accuracy)} />
+      <input type="hidden" name="lat" value={place.lat} />
+      <input type="hidden" name="lon" value={place.lon} />
+      <input type="hidden" name="accuracy" value={place.accuracy} />
       <FormButton type="button" isSide onClick={onRemove}>
         {text('found.removeLocation')}
       </FormButton>
