@@ -77,7 +77,7 @@ test('a lost pet’s photo, day, place, note and reward are above the bar of a p
 test('on a phone the way back to a conversation stands above the composer', async ({ page }) => {
   await open(page, 'finder-thread', PHONE)
   const send = await boxOf(page.getByRole('button', { name: 'Send me this link' }))
-  expect(send.bottom).toBeLessThanOrEqual((await boxOf(page.getByText('Your message'))).top)
+  expect(send.bottom).toBeLessThanOrEqual((await boxOf(page.getByText('Your message', { exact: true }))).top)
 })
 
 // FND-6

@@ -1,3 +1,4 @@
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { expect, test } from 'vitest'
 import { aStreetAnimal } from '../../../test/community.ts'
 import { aBlankTag, aPet, aUser } from '../../../test/factories.ts'
@@ -98,6 +99,20 @@ test('the helpline is on the pages of pets, blank and unknown tags, and on home'
     expect.soft(hrefsIn(html), path).toContain('tel:02055501234')
     expect.soft(wordsIn(html), path).toMatch(/Call the helpline *\(020\) 5550-1234/)
   }
+})
+
+// FND-2
+test('a finder who waits reads where the message is, and whom to call instead', async () => {
+  const { petId } = await aPet(app.db, owner)
+  const params = { params: { petId }, body: { message: 'Moti is at the temple' } }
+  const path = (await app.call(foundCalls.report, params)).body.thread_path
+  const html = await mainOf(app, path)
+  const told = 'Your message is with the owner. If no answer comes, call the helpline. (020) 5550-1234'
+  expect(wordsIn(html)).toContain(told)
+  expect(hrefsIn(html)).toContain('tel:02055501234')
+  const withoutNumber = wordsIn(await mainOf(inProduction, path))
+  expect(withoutNumber).toContain('Your message is with the owner.')
+  expect(withoutNumber).not.toMatch(/helpline/i)
 })
 
 // FND-1, COM-2

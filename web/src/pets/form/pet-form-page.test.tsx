@@ -378,7 +378,7 @@ test('what is no longer chosen goes away from what a finder sees', async () => {
   await expect.element(preview).toMatchTextContent(MOTI.contactDetails)
   await choice(/^Phone and email/).click()
   await expect.element(preview).not.toMatchTextContent(MOTI.contactDetails)
-  await expect.element(preview).toMatchTextContent('Your message reaches the owner at once.')
+  await expect.element(preview).toMatchTextContent('Your message reaches the owner.')
 })
 
 // PRV-1
