@@ -3169,6 +3169,7 @@ export type Messages = {
   'petForm.addAnother': None
   'petForm.addPhoto': { name: 'value' }
   'petForm.ageExample': None
+  'petForm.allShown': None
   'petForm.backToPets': None
   'petForm.contactHint': None
   'petForm.contactOfOwner': None
@@ -3181,6 +3182,7 @@ export type Messages = {
   'petForm.health': None
   'petForm.healthHint': None
   'petForm.healthNone': None
+  'petForm.hidden': { what: 'value' }
   'petForm.locationHint': None
   'petForm.noTag': { example: 'value'; tag: 'value' }
   'petForm.nothingShown': None

@@ -339,13 +339,26 @@ test.each([
 // PRV-1
 test('the form of a new pet proposes to show all but the address', async () => {
   await openPage('/user/pet-form', { as: OWNER })
-  await expect
-    .element(page.getByText('Name of the owner, Phone and email, Area, Health: treatment, vaccinations, medicine, Vet'))
-    .toBeVisible()
+  await expect.element(page.getByText('Hidden: House and street', { exact: true })).toBeVisible()
   await unfold('Choose what a finder sees')
   for (const label of ['Name of the owner', /^Phone and email/, 'Area', /^Health/, 'Vet'])
     await expect.element(choice(label)).toBeChecked()
   await expect.element(choice(/^House and street/)).not.toBeChecked()
+})
+
+// PET-3, APP-14
+test('kind and age stand beside each other, and below each other on a phone', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/user/pet-form', { as: OWNER })
+  const [kind, age] = [page.getByLabelText('Pet type'), page.getByLabelText('Pet age')]
+  await expect.element(age).toBeVisible()
+  const top = (field: typeof kind) => field.element().getBoundingClientRect().top
+  expect(top(age)).toBe(top(kind))
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.element(age).toHaveAttribute('aria-invalid', 'true')
+  expect(top(age)).toBe(top(kind))
+  await page.viewport(360, 740)
+  expect(top(age)).toBeGreaterThan(top(kind))
 })
 
 // PRV-1

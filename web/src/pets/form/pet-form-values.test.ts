@@ -2,7 +2,7 @@ import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { expect, test } from 'vitest'
 import { changesOf, restoredOver } from '../../platform/lib/draft-changes.ts'
-import { bodyOf, describeValue, EMPTY_PET, formValuesOf, withChoice } from './pet-form-values.ts'
+import { bodyOf, describeHidden, describeValue, EMPTY_PET, formValuesOf, withChoice } from './pet-form-values.ts'
 
 test('an empty field of a pet is an empty text in the form, never null', () => {
   const values = formValuesOf({
@@ -47,6 +47,16 @@ test('a new form proposes to show all but the address, and sends each choice', (
     address: true,
     vet: true,
   })
+})
+
+// PRV-1
+test('the folded choices say what is hidden, or that nothing is', () => {
+  const text = ((id: string, values: object = {}) => [id, ...Object.values(values)].join(' ')) as Translate
+  expect(describeHidden(text, EMPTY_PET.shown)).toBe('petForm.hidden petForm.showsAddress')
+  expect(describeHidden(text, 'ownerName contact area medical')).toBe(
+    'petForm.hidden petForm.showsAddress, petForm.showsVet',
+  )
+  expect(describeHidden(text, withChoice(EMPTY_PET.shown, 'address', true))).toBe('petForm.allShown')
 })
 
 // PRV-1, PET-9

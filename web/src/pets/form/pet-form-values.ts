@@ -113,6 +113,13 @@ export function describeValue(text: Translate, field: string, value: string): st
   return labels.join(', ') || text('petForm.nothingShown')
 }
 
+/** Says in short which choices of `shown` a finder does not see. */
+export function describeHidden(text: Translate, value: string): string {
+  const shown = shownOfText(value)
+  const hidden = SHOWN_CHOICES.filter((choice) => !shown[choice]).map((choice) => text(CHOICE_LABELS[choice]))
+  return hidden.length > 0 ? text('petForm.hidden', { what: hidden.join(', ') }) : text('petForm.allShown')
+}
+
 /** The label of each field in one language. */
 export function labelsIn(text: Translate): Record<string, string> {
   return Object.fromEntries(Object.entries(PET_LABELS).map(([field, id]) => [field, text(id)]))

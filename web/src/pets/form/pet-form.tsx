@@ -21,6 +21,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import classes from './pet-form.module.css'
 import {
   CHOICE_LABELS,
+  describeHidden,
   describeValue,
   labelsIn,
   PET_LABELS,
@@ -121,7 +122,7 @@ function ShownChoices({ value, onChange }: ShownChoicesProps) {
   return (
     <FoldedGroup
       heading={text('petForm.shown')}
-      now={describeValue(text, 'shown', value)}
+      now={describeHidden(text, value)}
       intro={text('petForm.shownIntro')}
       isUsed={isLinked()}
     >
@@ -156,18 +157,20 @@ function AboutFields({ form }: PetFormFieldsProps) {
   return (
     <FieldGroup heading={text('petForm.about')} intro={text('forms.required')}>
       <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
-      <TextInput
-        label={text(PET_LABELS.petType)}
-        required
-        placeholder={text('petForm.typeExample')}
-        {...form.getInputProps('petType')}
-      />
-      <TextInput
-        label={text(PET_LABELS.petAge)}
-        required
-        placeholder={text('petForm.ageExample')}
-        {...form.getInputProps('petAge')}
-      />
+      <div className={classes.pair}>
+        <TextInput
+          label={text(PET_LABELS.petType)}
+          required
+          placeholder={text('petForm.typeExample')}
+          {...form.getInputProps('petType')}
+        />
+        <TextInput
+          label={text(PET_LABELS.petAge)}
+          required
+          placeholder={text('petForm.ageExample')}
+          {...form.getInputProps('petAge')}
+        />
+      </div>
       <Radio.Group label={text(PET_LABELS.petGender)} required {...form.getInputProps('petGender')}>
         <Group gap="0 24px">
           <Radio value="male" label={text('pets.male')} required styles={RADIO_ROW} />
