@@ -110,8 +110,8 @@ test('a finder writes, the owner answers, the pet is home', { tag: '@journey' },
 
   await openAs(page, site, owner, '/user')
   await page.getByRole('banner').getByRole('link', { name: 'Messages 1 new message' }).click()
-  await expect(page.getByText('New message', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'About Moti', exact: true }).click()
+  await expect(page.getByText('1 new', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Moti', exact: true }).click()
   await expect(page.getByText('18.5204,73.8567')).toBeVisible()
   await expect(page.getByText('+91 90000 11111')).toBeVisible()
   const photo = page.getByRole('img', { name: 'Photo from the finder' })

@@ -1,6 +1,8 @@
 import { type Language, localeOf } from './languages.ts'
 
-const MEDIUM_DAY = { year: 'numeric', month: 'short', day: 'numeric', calendar: 'gregory' } as const
+const DAY = { month: 'short', day: 'numeric', calendar: 'gregory' } as const
+const MEDIUM_DAY = { year: 'numeric', ...DAY } as const
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' } as const
 
 /** A calendar day (yyyy-mm-dd) with the short name of its month, for a table: 5 Mar 2027. */
 export function formatMediumDay(day: string, language: Language): string {
@@ -18,6 +20,10 @@ export function formatMediumInstant(instant: string, language: Language): string
 
 /** The Indian day and time of an instant (ISO 8601) in the same form: 5 Mar 2027, 17:30. */
 export function formatMediumTime(instant: string, language: Language): string {
-  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Kolkata' } as const
-  return new Intl.DateTimeFormat(localeOf(language), { ...MEDIUM_DAY, ...time }).format(new Date(instant))
+  return new Intl.DateTimeFormat(localeOf(language), { ...MEDIUM_DAY, ...TIME }).format(new Date(instant))
+}
+
+/** The Indian day and time of an instant (ISO 8601) of the last months, without the year: 5 Mar, 17:30. */
+export function formatShortTime(instant: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), { ...DAY, ...TIME }).format(new Date(instant))
 }

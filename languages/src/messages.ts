@@ -1182,7 +1182,6 @@ export type Messages = {
   'controls.pages': None
   'controls.previous': None
   'controls.tryAgain': None
-  'conversation.about': { name: 'value' }
   'conversation.abuse': None
   'conversation.abuseExplanation': None
   'conversation.abuseReason': None
@@ -1206,8 +1205,6 @@ export type Messages = {
   'conversation.isClosed': None
   'conversation.isHome': { name: 'value' }
   'conversation.isMuted': { name: 'value' }
-  'conversation.isNew': None
-  'conversation.lastMessage': { when: 'value' }
   'conversation.listFailed': None
   'conversation.loadFailed': None
   'conversation.location': { metres: 'value'; place: 'value' }
@@ -1219,6 +1216,7 @@ export type Messages = {
   'conversation.muted': { name: 'value' }
   'conversation.name': None
   'conversation.needsReason': None
+  'conversation.newCount': { count: 'value'; shown: 'value' }
   'conversation.none': None
   'conversation.noneExplanation': None
   'conversation.noneReported': None

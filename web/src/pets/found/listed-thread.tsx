@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { FoundThread, OwnThread } from '@petsetu/contract/pets/found.ts'
-import { formatLongTime } from '@petsetu/languages/formats.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
+import { formatShortTime } from '@petsetu/languages/medium-days.ts'
 import { IconCircleCheck, IconMessage, IconPaw } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { lastWords } from '../../shared/last-words.ts'
 import classes from './listed-thread.module.css'
 
 /** A list of threads, one below the other: their order is that of time. */
@@ -20,49 +21,39 @@ export function ThreadList({ children }: { children: ReactNode }) {
 export function ListedThread({ thread, children }: { thread: FoundThread | OwnThread; children?: ReactNode }) {
   const text = useText()
   const language = useLanguage()
-  const { id, pet_name: name, pet_photo: photo, last_message_at: last, closed_at, is_new } = thread
+  const { id, pet_name: name, pet_photo: photo, last_message_at: last, closed_at, is_new, unread } = thread
+  const isUnread = is_new && !closed_at
+  const words = 'last_message' in thread ? lastWords(thread, text) : null
   return (
-    <li className={classes.thread} data-new={(is_new && !closed_at) || undefined}>
+    <li className={classes.thread} data-new={isUnread || undefined}>
       <ThreadPhoto photo={photo} />
       <div className={classes.about}>
-        <Link to={paths.foundThread.to({ id })}>
-          <Text span size="lg" fw={600}>
-            {text('conversation.about', { name })}
+        <div className={classes.head}>
+          <Link to={paths.foundThread.to({ id })}>
+            <Text span size="lg" fw={600}>
+              {name}
+            </Text>
+          </Link>
+          <time dateTime={last}>{formatShortTime(last, language)}</time>
+        </div>
+        {words && (
+          <Text truncate fw={isUnread ? 600 : 400}>
+            {words}
           </Text>
-        </Link>
-        {'last_message' in thread && <LastMessage thread={thread} />}
-        <Text c="dimmed">{text('conversation.lastMessage', { when: formatLongTime(last, language) })}</Text>
+        )}
+        {isUnread && (
+          <StatusBadge tone="active" icon={IconMessage}>
+            {text('conversation.newCount', pluralValues(unread))}
+          </StatusBadge>
+        )}
+        {closed_at && (
+          <StatusBadge tone="expired" icon={IconCircleCheck}>
+            {text('conversation.closed')}
+          </StatusBadge>
+        )}
       </div>
-      {is_new && !closed_at && (
-        <StatusBadge tone="active" icon={IconMessage}>
-          {text('conversation.isNew')}
-        </StatusBadge>
-      )}
-      {closed_at && (
-        <StatusBadge tone="expired" icon={IconCircleCheck}>
-          {text('conversation.closed')}
-        </StatusBadge>
-      )}
       {children && <div className={classes.actions}>{children}</div>}
     </li>
-  )
-}
-
-const PART_TEXTS = {
-  photo: 'conversation.photo',
-  contact: 'conversation.contact',
-  location: 'conversation.place',
-} as const satisfies Record<NonNullable<OwnThread['last_part']>, PlainId>
-
-/** The beginning of the last message, on one line. */
-function LastMessage({ thread: { last_by, last_message, last_part } }: { thread: OwnThread }) {
-  const text = useText()
-  const words = last_message ?? (last_part && text(PART_TEXTS[last_part]))
-  if (!words) return null
-  return (
-    <Text truncate maw="100%">
-      {last_by === 'owner' ? `${text('conversation.you')}: ${words}` : words}
-    </Text>
   )
 }
 

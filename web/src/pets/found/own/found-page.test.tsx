@@ -6,24 +6,50 @@ import { serverOfAccount } from '../../../../test/account-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
 
+const [SAMPLE] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
+
+/** A conversation of the list. */
+function threadOf(id: number, pet_name: string, last: Partial<OwnThread>): OwnThread[] {
+  return SAMPLE ? [{ ...SAMPLE, last_by: 'finder', last_message: null, last_part: null, id, pet_name, ...last }] : []
+}
+
+const openList = (threads: OwnThread[]) =>
+  openPage('/user/found', { as: OWNER, server: serverOfAccount().on(foundCalls.listOwn, succeed(threads)) })
+
+const about = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
+
 // JRN-1, FND-2
 test('a message without words is listed as what came: no photo where there is none', async () => {
-  const [sample] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
-  const thread = (id: number, pet_name: string, last: Partial<OwnThread>) =>
-    sample
-      ? [{ ...sample, last_by: 'finder' as const, last_message: null, last_part: null, id, pet_name, ...last }]
-      : []
-  const threads = [
-    ...thread(1, 'Moti', { last_part: 'photo' }),
-    ...thread(2, 'Rani', { last_part: 'contact' }),
-    ...thread(3, 'Tipu', { last_part: 'location' }),
-    ...thread(4, 'Kalu', { last_message: 'Near the temple', last_part: 'photo' }),
-  ]
-  await openPage('/user/found', { as: OWNER, server: serverOfAccount().on(foundCalls.listOwn, succeed(threads)) })
-  const about = (name: string) => page.getByRole('listitem').filter({ hasText: `About ${name}` })
+  await openList([
+    ...threadOf(1, 'Moti', { last_part: 'photo' }),
+    ...threadOf(2, 'Rani', { last_part: 'contact' }),
+    ...threadOf(3, 'Tipu', { last_part: 'location' }),
+    ...threadOf(4, 'Kalu', { last_message: 'Near the temple', last_part: 'photo' }),
+  ])
   await expect.element(about('Moti')).toMatchTextContent('Photo from the finder')
   await expect.element(about('Rani')).toMatchTextContent('Contact')
   await expect.element(about('Tipu')).toMatchTextContent('Place')
   await expect.element(about('Kalu')).toMatchTextContent('Near the temple')
   await expect.element(page.getByText('Photo from the finder')).toBeVisible()
+})
+
+// JRN-1, FND-2
+test('a listed conversation has its pet, time, last message and the number of new ones', async () => {
+  const at = { created_at: '2026-11-16T06:30:00.000Z', last_message_at: '2026-11-16T06:30:00.000Z' }
+  const unread = { ...at, last_message: 'Near the temple', is_new: true, unread: 2, closed_at: null }
+  await openList([
+    ...threadOf(1, 'Moti', unread),
+    ...threadOf(2, 'Rani', { ...unread, is_new: false, unread: 0 }),
+    ...threadOf(3, 'Kalu', { ...unread, closed_at: '2026-11-17T06:30:00.000Z' }),
+  ])
+  await expect.element(about('Moti')).toMatchTextContent(/^Moti ?16 Nov, 12:00 ?Near the temple ?2 new$/)
+  await expect.element(about('Rani')).toMatchTextContent(/^Rani ?16 Nov, 12:00 ?Near the temple$/)
+  await expect.element(about('Kalu')).toMatchTextContent(/^Kalu ?16 Nov, 12:00 ?Near the temple ?Closed$/)
+  await expect.element(page.getByRole('link', { name: 'Moti', exact: true })).toHaveAttribute('href', '/user/found/1')
+  const weightIn = (name: string) => getComputedStyle(about(name).getByText('Near the temple').element()).fontWeight
+  expect([weightIn('Moti'), weightIn('Rani'), weightIn('Kalu')]).toEqual(['600', '400', '400'])
+  const time = about('Moti').getByText('16 Nov, 12:00').element().getBoundingClientRect()
+  const name = page.getByRole('link', { name: 'Moti', exact: true }).element().getBoundingClientRect()
+  expect(time.left).toBeGreaterThan(name.right)
+  expect(time.top).toBeLessThan(name.bottom)
 })
