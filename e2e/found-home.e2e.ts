@@ -47,6 +47,7 @@ test('found, told, answered, home: both sides on a phone, nobody reloads', { tag
     await expectOnScreen(found.getByRole('heading', { name: 'Somebody has found Moti' }))
     await expectOnScreen(found.getByRole('img', { name: 'Photo of Moti' }))
     await expectOnScreen(found.getByRole('time'))
+    await expectOnScreen(found.getByText('Moti is at the temple'))
     await expectOnScreen(found.getByRole('link', { name: 'Read and answer' }))
     const menu = page.getByRole('navigation', { name: 'Your pages' })
     for (const name of ['Membership', 'Account']) {

@@ -1,16 +1,17 @@
-import { Button, Stack, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { FoundThread } from '@petsetu/contract/pets/found.ts'
+import type { OwnThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { IconPaw } from '@tabler/icons-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { lastWords } from '../../shared/last-words.ts'
 import classes from './finder-messages.module.css'
 
 /** Which pets somebody has found, each once: several people may write about the same one, and a tag can be flooded. */
-export function FinderBanner({ threads }: { threads: FoundThread[] }) {
+export function FinderBanner({ threads }: { threads: OwnThread[] }) {
   const newest = threads.filter(({ pet_id }, index) => threads.findIndex((other) => other.pet_id === pet_id) === index)
   return (
     <Stack gap="sm" mb="lg">
@@ -21,14 +22,12 @@ export function FinderBanner({ threads }: { threads: FoundThread[] }) {
   )
 }
 
-function FoundPet({
-  thread: { id, pet_name: name, pet_photo: photo, last_message_at: last },
-}: {
-  thread: FoundThread
-}) {
+function FoundPet({ thread }: { thread: OwnThread }) {
   const text = useText()
   const language = useLanguage()
   const headingId = useId()
+  const { id, pet_name: name, pet_photo: photo, last_message_at: last } = thread
+  const words = lastWords(thread, text)
   return (
     <section className={`${card.card} ${classes.found}`} aria-labelledby={headingId}>
       {photo ? (
@@ -45,11 +44,12 @@ function FoundPet({
           <IconPaw size={36} stroke={1.5} aria-hidden />
         </span>
       )}
-      <div>
+      <div className={classes.told}>
         <Title order={2} id={headingId} size="1.25rem" lh={1.2}>
           {text('conversation.somebodyFound', { name })}
         </Title>
         <time dateTime={last}>{formatLongTime(last, language)}</time>
+        {words && <Text truncate>{words}</Text>}
       </div>
       <Button
         className={classes.read ?? ''}

@@ -1,6 +1,6 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
+import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -133,7 +133,9 @@ test('My Pets says first who was found, and every page counts unread messages', 
   const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }
   const sample = { ...sampleOf(foundCalls.listOwn).data[0], pet_id: MOTI.petId, pet_name: 'Moti', closed_at: null }
   const photo = { id: 1, width: 600, height: 800, color: '#888888', urls }
-  const unread = { ...sample, id: 9, pet_photo: photo, last_message_at: '2026-01-05T02:35:00.000Z' } as FoundThread
+  const last = { last_by: 'finder', last_message: 'She is with me. '.repeat(20), last_part: null } as const
+  const at = { last_message_at: '2026-01-05T02:35:00.000Z' }
+  const unread = { ...sample, ...last, ...at, id: 9, pet_photo: photo } as OwnThread
   const threads = [
     { ...unread, is_new: true, unread: 2 },
     { ...unread, id: 8, is_new: true, unread: 1 },
@@ -151,6 +153,9 @@ test('My Pets says first who was found, and every page counts unread messages', 
   await expect.element(messages).toHaveAttribute('href', '/user/found')
   const found = page.getByRole('region', { name: 'Somebody has found Moti' })
   await expect.element(found).toMatchTextContent('5 January 2026 at 08:05')
+  const said = found.getByText('She is with me.')
+  await expect.element(said).toBeVisible()
+  expect(said.element().getBoundingClientRect().height).toBeLessThan(40)
   await expect.element(found.getByRole('img', { name: 'Photo of Moti' })).toHaveAttribute('src', urls.small)
   await expect.element(page.getByText('Somebody has found Rani')).not.toBeInTheDocument()
   await found.getByRole('link', { name: 'Read and answer' }).click()
