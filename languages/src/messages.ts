@@ -3254,6 +3254,7 @@ export type Messages = {
   'pets.add': None
   'pets.addFirst': None
   'pets.care': { name: 'tag' }
+  'pets.careNoDay': { name: 'tag' }
   'pets.deleteExplanation': { name: 'value' }
   'pets.deleteFailed': None
   'pets.deleteQuestion': { name: 'value' }

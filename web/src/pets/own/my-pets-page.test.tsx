@@ -85,10 +85,38 @@ test('the menu of a card asks whether the pet is lost, unless it is', async () =
   const lost = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
   await openMyPets([MOTI, { ...MOTI, id: 43, petId: 'MLKJHGFEDCBA', petName: 'Rani', lost }])
   const asked = page.getByLabelText('Lost? More for Moti', { exact: true })
-  await expect.element(asked).toHaveTextContent('Lost?…')
-  await expect.element(page.getByLabelText('More for Rani', { exact: true })).toHaveTextContent('…')
+  await expect.element(asked).toHaveTextContent(/^Lost\?$/)
+  await expect.element(page.getByLabelText('More for Rani', { exact: true })).toHaveTextContent(/^$/)
+  // Words and arrow are one control.
+  expect(getComputedStyle(asked.element()).borderTopWidth).toBe('1px')
+  expect(asked.element().querySelector('svg')?.getBoundingClientRect().width).toBe(18)
   const right = page.getByRole('button', { name: 'Delete Moti' }).element().getBoundingClientRect().right
   expect(asked.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(right)
+})
+
+// JRN-9
+test('beside a higher card the last row stays at the foot, also while a menu is open', async () => {
+  const long = 'Shrimantmaharajkumarchandrasen'
+  await openMyPets([{ ...MOTI, id: 43, petId: 'MLKJHGFEDCBA', petName: long }, MOTI])
+  const care = (name: string) => page.getByRole('link', { name: `Care: no date yet ${name}` })
+  await expect.element(care('Moti')).toBeVisible()
+  const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
+  const footOf = (name: string) => boxOf(care(name).element()).bottom
+  const foot = footOf('Moti')
+  expect(footOf(long)).toBeCloseTo(foot, 1)
+  expect(boxOf(care('Moti').element().closest('li')).bottom - foot).toBeCloseTo(1, 1)
+  await page.getByLabelText(`Lost? More for ${long}`, { exact: true }).click()
+  const share = page.getByRole('link', { name: `Poster and card ${long}` })
+  await expect.element(share).toBeVisible()
+  expect(footOf('Moti')).toBe(foot)
+  care('Moti').element().focus()
+  await expect.element(share).not.toBeVisible()
+})
+
+// CAR-3
+test('a card does not say that its pet has no date of care while nobody knows', async () => {
+  await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, NO_ANSWER))
+  await expect.element(page.getByRole('link', { name: 'Care Moti', exact: true })).toBeVisible()
 })
 
 // PHO-4

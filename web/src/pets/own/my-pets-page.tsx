@@ -5,8 +5,9 @@ import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
-import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight, IconDots, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FocusEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -94,11 +95,7 @@ function MyPets() {
             <AskWhatIsShown pets={rows} />
             <ul className={card.grid}>
               {rows.map((pet) => (
-                <ListedPet
-                  key={pet.id}
-                  pet={pet}
-                  links={<PetLinks pet={pet} due={due.data?.find(({ pet_id }) => pet_id === pet.id)} />}
-                >
+                <ListedPet key={pet.id} pet={pet} links={<PetLinks pet={pet} due={due.data} />}>
                   <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />
                 </ListedPet>
               ))}
@@ -132,16 +129,26 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
 
 const careDue = () => callQuery(careCalls.listDue, {})
 
+type LinksProps = {
+  pet: Pet
+  /** Of all pets; undefined until it is known. */
+  due: CareDue[] | undefined
+}
+
 /** Leads to the care of a pet, and says what is due next. */
-function CareLink({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
+function CareLink({ pet, due }: LinksProps) {
+  const next = due?.find(({ pet_id }) => pet_id === pet.id)
+  const name = () => screenReaderOnly(pet.petName)
   return (
-    <Link to={paths.care.to({ petId: pet.petId })} data-due={(due && due.day < today()) || undefined}>
+    <Link to={paths.care.to({ petId: pet.petId })} data-due={(next && next.day < today()) || undefined}>
       <span>
-        {due && <Due due={due} />}
-        {due ? (
-          screenReaderOnly(pet.petName)
+        {next ? (
+          <>
+            <Due due={next} />
+            {name()}
+          </>
         ) : (
-          <RichText id="pets.care" fill={{ name: () => screenReaderOnly(pet.petName) }} />
+          <RichText id={due ? 'pets.careNoDay' : 'pets.care'} fill={{ name }} />
         )}
       </span>
       <IconChevronRight size={18} aria-hidden />
@@ -157,27 +164,34 @@ function Due({ due }: { due: CareDue }) {
   return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
+/** Closes the menu, which lies over other parts of the page, once the focus is elsewhere. */
+function closeIfLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+  if (!currentTarget.contains(relatedTarget)) currentTarget.open = false
+}
+
 /** Folds what is rarely needed, and says that a pet can be marked as lost there; below it, leads to the page of a lost pet and to its care. */
-function PetLinks({ pet, due }: { pet: Pet; due: CareDue | undefined }) {
+function PetLinks({ pet, due }: LinksProps) {
   const text = useText()
   const name = () => screenReaderOnly(pet.petName)
   const lostPage = paths.lostPet.to({ petId: pet.petId })
   const more = text('pets.more', { name: pet.petName })
   return (
     <>
-      <details className={classes.others} data-asks={!pet.lost || undefined}>
+      <details className={classes.others} data-asks={!pet.lost || undefined} onBlur={closeIfLeft}>
         <summary aria-label={pet.lost ? more : `${text('pets.isLost')} ${more}`}>
           {!pet.lost && text('pets.isLost')}
-          <span>…</span>
+          {pet.lost ? <IconDots size={18} aria-hidden /> : <IconChevronDown size={18} aria-hidden />}
         </summary>
-        {!pet.lost && (
-          <Link to={lostPage}>
-            <RichText id="pets.markLost" fill={{ name }} />
+        <div className={classes.menu}>
+          {!pet.lost && (
+            <Link to={lostPage}>
+              <RichText id="pets.markLost" fill={{ name }} />
+            </Link>
+          )}
+          <Link to={`${lostPage}#print`}>
+            <RichText id="pets.share" fill={{ name }} />
           </Link>
-        )}
-        <Link to={`${lostPage}#print`}>
-          <RichText id="pets.share" fill={{ name }} />
-        </Link>
+        </div>
       </details>
       {pet.lost && (
         <Link data-lost to={lostPage}>
