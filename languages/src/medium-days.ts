@@ -23,6 +23,11 @@ export function formatMediumTime(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { ...MEDIUM_DAY, ...TIME }).format(new Date(instant))
 }
 
+/** The Indian time of an instant (ISO 8601), where its day stands above it: 17:30. */
+export function formatClock(instant: string, language: Language): string {
+  return new Intl.DateTimeFormat(localeOf(language), TIME).format(new Date(instant))
+}
+
 /** The Indian day and time of an instant (ISO 8601) of the last months, without the year: 5 Mar, 17:30. */
 export function formatShortTime(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(localeOf(language), { ...DAY, ...TIME }).format(new Date(instant))

@@ -1211,7 +1211,6 @@ export type Messages = {
   'conversation.locationExact': { place: 'value' }
   'conversation.messages': None
   'conversation.missing': None
-  'conversation.more': None
   'conversation.mute': { name: 'value' }
   'conversation.muted': { name: 'value' }
   'conversation.name': None
@@ -1237,6 +1236,7 @@ export type Messages = {
   'conversation.sendAbuse': None
   'conversation.several': None
   'conversation.somebodyFound': { name: 'value' }
+  'conversation.titleOf': { name: 'value' }
   'conversation.whatsApp': None
   'conversation.you': None
   'corrections.back': None

@@ -41,7 +41,7 @@ const FORMS: Form[] = [
     OWNER,
     '/user/found/1',
     page.getByLabelText('What is wrong?'),
-    [page.getByText('More', { exact: true }), page.getByRole('button', { name: 'Report abuse' })],
+    [page.getByLabelText(/^More for /), page.getByRole('button', { name: 'Report abuse' })],
   ],
   ['a new e-mail address', OWNER, '/account#email', page.getByLabelText('New email address')],
   [

@@ -21,7 +21,7 @@ const SAME_EVERYWHERE = ['ID', 'PAN', 'UTR', 'English']
 // Their titles also say of which record they are.
 const NAMED: ShellPage[] = [
   ...(['adminCamp', 'breach', 'camp', 'communityAnimal', 'complaintDetail', 'grievance', 'importDetail'] as const),
-  ...(['privacyCase', 'user'] as const),
+  ...(['foundThread', 'privacyCase', 'user'] as const),
 ]
 
 async function sentencesOf(language: 'en' | 'hi' | 'mr'): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
 import { NO_ANSWER } from '../../../../test/fake-server.ts'
@@ -73,6 +73,63 @@ test('the button that ends a conversation names the pet, and asks first', async 
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Home again' })).toBeVisible()
 })
 
+// FND-3, APP-14
+test('on a phone the pet, the button that ends and the menu share a row', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const thread = { ...THREAD, id: 1, pet_name: 'Tommy', pet_photo: null, abuse_reported_at: null }
+  await openPage('/user/found/1', { as: OWNER, server: serverOfAccount().on(foundCalls.read, succeed(thread)) })
+  const menu = page.getByLabelText('More for Tommy', { exact: true })
+  await expect.element(menu).toBeVisible()
+  const [pet, home, more] = [
+    page.getByRole('link', { name: 'Tommy', exact: true }),
+    page.getByRole('button', { name: 'Tommy is home', exact: true }),
+    menu,
+  ].map((part) => part.element().getBoundingClientRect())
+  const middleOf = (box: DOMRect | undefined) => (box ? (box.top + box.bottom) / 2 : 0)
+  expect(Math.abs(middleOf(pet) - middleOf(home))).toBeLessThan(4)
+  expect(Math.abs(middleOf(more) - middleOf(home))).toBeLessThan(4)
+  expect(home?.right).toBeLessThanOrEqual(more?.left ?? 0)
+  expect([more?.width, more?.height]).toEqual([44, 44])
+  const abuse = page.getByText('Report abuse', { exact: true })
+  await expect.element(abuse).not.toBeVisible()
+  await menu.click()
+  await expect.element(abuse).toBeVisible()
+})
+
+// APP-14, FND-2
+test('the tab says which pet a conversation is about', async () => {
+  const thread = { ...THREAD, id: 1, pet_name: 'Moti' }
+  await openPage('/user/found/1', { as: OWNER, server: serverOfAccount().on(foundCalls.read, succeed(thread)) })
+  await expect.poll(() => document.title).toBe('Moti: conversation with a finder · PetSetu')
+})
+
+// FND-2
+test('a conversation names each day once, and its finder where there are several', async () => {
+  const [sample] = THREAD.messages
+  if (!sample) throw new Error('No message')
+  const written = (finders: number[]) =>
+    ['2026-11-16T06:30:00.000Z', '2026-11-16T07:05:00.000Z', '2026-11-17T06:30:00.000Z'].map((created_at, index) => ({
+      ...sample,
+      ...{ id: index + 1, by: 'finder' as const, finder: finders[index] ?? 1, created_at },
+    }))
+  const server = serverOfAccount().on(foundCalls.read, succeed({ ...THREAD, id: 1, messages: written([1, 1, 1]) }))
+  await openPage('/user/found/1', { as: OWNER, server })
+  const log = page.getByRole('log')
+  const day = log.getByText('16 November 2026', { exact: true })
+  await expect.element(day).toBeVisible()
+  expect(getComputedStyle(day.element()).fontSize).toBe('14px')
+  expect(log.getByText(/November/).elements()).toHaveLength(2)
+  const times = [...log.element().querySelectorAll('time')].map(({ textContent }) => textContent)
+  expect(times).toEqual(['12:00', '12:35', '12:00'])
+  await expect.element(log.getByText('The finder').first()).toHaveClass('visually-hidden')
+
+  await closePage()
+  server.on(foundCalls.read, succeed({ ...THREAD, id: 1, messages: written([1, 2, 1]) }))
+  await openPage('/user/found/1', { as: OWNER, server })
+  await expect.element(log.getByText('Finder 2', { exact: true })).toBeVisible()
+})
+
 // FND-2, FND-3
 test('a conversation is one card, which ends with the field for the answer', async () => {
   await openPage('/user/found/1', { as: OWNER, server: serverOfAccount().on(foundCalls.read, threadOf(1)) })
@@ -93,7 +150,7 @@ test('a message of the app, that emails and notices are off, covers no answer fi
   const server = serverOfAccount().on(foundCalls.read, succeed(thread)).on(foundCalls.mute, succeed(thread))
   await page.viewport(360, 740)
   await openPage('/user/found/1', { as: OWNER, server })
-  await page.getByText('More', { exact: true }).click()
+  await page.getByLabelText(`More for ${THREAD.pet_name}`, { exact: true }).click()
   await page.getByRole('button', { name: `No emails or notices about ${THREAD.pet_name} for 24 hours` }).click()
   const message = page.getByText(
     `You get no emails or notices about finders and scans of ${THREAD.pet_name} for 24 hours.`,

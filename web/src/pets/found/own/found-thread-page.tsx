@@ -2,10 +2,11 @@ import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
-import { formatLongTime } from '@petsetu/languages/formats.ts'
+import { formatLongInstant, formatLongTime } from '@petsetu/languages/formats.ts'
+import { formatClock } from '@petsetu/languages/medium-days.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { useUser } from '../../../people/auth/session.ts'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -27,6 +28,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { ownThreads } from '../../../shared/new-threads.ts'
+import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { ThreadPhoto } from '../listed-thread.tsx'
 import threadClasses from '../thread.module.css'
 import classes from './found-thread.module.css'
@@ -41,10 +43,14 @@ export function FoundThreadPage() {
   const text = useText()
   const { id = '' } = useParams()
   const isAdmin = useUser()?.role === 'admin'
+  const title = text('titles.foundThread')
+  // The conversation below loads it.
+  const { data, error } = useQuery({ ...threadQuery(id), enabled: false })
+  const name = isRefused(error) ? undefined : data?.data.pet_name
   return (
     <Box maw={720} mx="auto">
       <BackLink to={isAdmin ? paths.foundAbuse.to({}) : paths.found.to({})}>{text('conversation.backToList')}</BackLink>
-      <PageTitle>{text('titles.foundThread')}</PageTitle>
+      <PageTitle documentTitle={name === undefined ? title : text('conversation.titleOf', { name })}>{title}</PageTitle>
       <Thread key={id} id={id} />
     </Box>
   )
@@ -94,31 +100,39 @@ function Conversation({ thread }: { thread: WholeThread }) {
   const language = useLanguage()
   const { messages, pet_name: name, read_by_admin_at: readAt } = thread
   const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
+  const dayOf = (message: FoundMessage | undefined) => message && formatLongInstant(message.created_at, language)
   return (
     <Stack component="article" className={`${card.card} ${classes.thread}`}>
-      <Group gap="8px 12px">
-        <Group gap="sm" flex="1 1 auto" miw={0} wrap="nowrap">
-          <ThreadPhoto photo={thread.pet_photo} />
-          <Text component="a" href={paths.petDetail.to({ petId: thread.pet_id })} miw={0} fw={600} fz="lg">
-            {name}
-          </Text>
-        </Group>
-        {!thread.closed_at && <HomeButton thread={thread} />}
-      </Group>
+      <div className={classes.head}>
+        <div className={classes.pet}>
+          <Group gap={8} flex="1 1 auto" miw={0} wrap="nowrap">
+            <ThreadPhoto photo={thread.pet_photo} />
+            <Text component="a" href={paths.petDetail.to({ petId: thread.pet_id })} miw={0} fw={600}>
+              {name}
+            </Text>
+          </Group>
+          {!thread.closed_at && <HomeButton thread={thread} />}
+        </div>
+        <MoreActions thread={thread} />
+      </div>
       {readAt && (
         <Notice kind="info">{text('conversation.readByAdmin', { when: formatLongTime(readAt, language) })}</Notice>
       )}
       {hasSeveral && <Notice kind="info">{text('conversation.several')}</Notice>}
       <div role="log" aria-label={text('conversation.messages')}>
         <ol className={threadClasses.messages}>
-          {messages.map((message) => (
-            <ThreadMessage key={message.id} message={message} hasSeveral={hasSeveral} />
+          {messages.map((message, index) => (
+            <Fragment key={message.id}>
+              {dayOf(message) !== dayOf(messages[index - 1]) && <li className={classes.day}>{dayOf(message)}</li>}
+              <ThreadMessage message={message} hasSeveral={hasSeveral} />
+            </Fragment>
           ))}
         </ol>
+      </div>
+      <div>
+        <p className={threadClasses.scams}>{text('conversation.scams')}</p>
         <NewestMessage key={messages.length} />
       </div>
-      <p className={threadClasses.scams}>{text('conversation.scams')}</p>
-      <MoreActions thread={thread} />
       {thread.closed_at ? (
         <Notice kind="info">
           {thread.outcome === 'home' ? text('conversation.isHome', { name }) : text('conversation.isClosed')}
@@ -130,11 +144,11 @@ function Conversation({ thread }: { thread: WholeThread }) {
   )
 }
 
-/** Brings the end of the messages above the composer, at the start and with each new one. */
+/** Brings the messages and the warning below them above the composer, at the start and with each new one. */
 function NewestMessage() {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [])
-  return <div ref={end} className={threadClasses.end} />
+  return <div ref={end} className={classes.end} />
 }
 
 export function AnswerForm({ thread }: { thread: WholeThread }) {
@@ -231,13 +245,14 @@ function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; hasSeve
   const { by, finder, photo, name, contact, place, created_at } = message
   // An admin reads threads of other people's pets.
   const author = text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])
+  const shown = hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author
+  // The side of the message tells an owner who wrote it.
+  const isClear = by === 'finder' && !hasSeveral && !isAdmin
   return (
     <li className={threadClasses.message} data-own={by !== 'finder' || undefined}>
       <p className={threadClasses.head}>
-        <strong>
-          {hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author}
-        </strong>{' '}
-        <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
+        {isClear ? screenReaderOnly(shown) : <strong>{shown}</strong>}{' '}
+        <time dateTime={created_at}>{formatClock(created_at, language)}</time>
       </p>
       {message.message && <p className={threadClasses.typed}>{message.message}</p>}
       {photo && (

@@ -3,7 +3,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { IconBellOff, IconFlag, IconHome } from '@tabler/icons-react'
+import { IconBellOff, IconDots, IconFlag, IconHome } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -14,8 +14,8 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { ownThreads } from '../../../shared/new-threads.ts'
+import classes from './found-thread.module.css'
 
 /** Ends the conversation for both sides, because the pet is home. */
 export function HomeButton({ thread }: { thread: WholeThread }) {
@@ -55,8 +55,10 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
     failure: { fallback: text('conversation.failed') },
   })
   return (
-    <details>
-      <summary className={fold.unfolds}>{text('conversation.more')}</summary>
+    <details className={classes.more}>
+      <summary aria-label={text('pets.more', { name: thread.pet_name })}>
+        <IconDots size={20} aria-hidden />
+      </summary>
       <Group gap="xs">
         {thread.muted_until ? (
           <p>{text('conversation.isMuted', { name: thread.pet_name })}</p>

@@ -3,7 +3,6 @@ import { type AuditRow, auditCalls } from '@petsetu/contract/people/audit.ts'
 import { breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,12 +12,9 @@ import { filingServer } from '../../../../test/filing.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf, serverOfSamples } from '../../../../test/sample-replies.ts'
 
-const THREAD = { ...sampleOf(foundCalls.read).data, id: 1, closed_at: null }
-
 const PAGES: [address: string, folds: string[]][] = [
   ['/user/pet-form?id=42', ['Health', 'Choose what a finder sees', 'What a finder sees']],
   ['/user/community/new', ['Health']],
-  ['/user/found/1', ['More']],
 ]
 
 // APP-14
@@ -30,7 +26,6 @@ test.each(PAGES)('what unfolds at %s has the same arrow', async (address, folds)
     .on(petCalls.read, MOTI)
     .on(careCalls.list, [])
     .on(communityCalls.listOwn, succeed(carer))
-    .on(foundCalls.read, succeed(THREAD))
   await openPage(address, { as: OWNER, server })
   for (const fold of folds) await expectArrow(page.getByText(fold, { exact: true }))
 })
