@@ -346,21 +346,6 @@ test('the form of a new pet proposes to show all but the address', async () => {
   await expect.element(choice(/^House and street/)).not.toBeChecked()
 })
 
-// PET-3, APP-14
-test('kind and age stand beside each other, and below each other on a phone', async () => {
-  onTestFinished(() => page.viewport(1280, 800))
-  await openPage('/user/pet-form', { as: OWNER })
-  const [kind, age] = [page.getByLabelText('Pet type'), page.getByLabelText('Pet age')]
-  await expect.element(age).toBeVisible()
-  const top = (field: typeof kind) => field.element().getBoundingClientRect().top
-  expect(top(age)).toBe(top(kind))
-  await page.getByRole('button', { name: 'Add Pet' }).click()
-  await expect.element(age).toHaveAttribute('aria-invalid', 'true')
-  expect(top(age)).toBe(top(kind))
-  await page.viewport(360, 740)
-  expect(top(age)).toBeGreaterThan(top(kind))
-})
-
 // PRV-1
 test('the form shows beside it what a finder sees while it is filled in', async () => {
   await openPage('/user/pet-form', { as: OWNER })
@@ -371,13 +356,6 @@ test('the form shows beside it what a finder sees while it is filled in', async 
   await expect.element(preview).toMatchTextContent(MOTI.contactDetails)
   await expect.element(preview).toMatchTextContent(MOTI.location)
   await expect.element(preview).not.toMatchTextContent(MOTI.address)
-})
-
-// PRV-1
-test('the form shows kind and age in the language of the page, as a finder reads them', async () => {
-  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti({ petType: 'कुत्ता', petAge: '3 साल' }) })
-  await expect.element(preview).toMatchTextContent('Dog')
-  await expect.element(preview).toMatchTextContent('3 years')
 })
 
 // PRV-1
