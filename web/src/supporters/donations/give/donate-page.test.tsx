@@ -155,6 +155,31 @@ test('after a donation the receipt, sharing and the home page are the last thing
 })
 
 // DON-1
+test('a donation that was paid shows one picture, that of its success', async () => {
+  const checkout = await openPaying('/donate', { server: taking() })
+  await fillDonation('Lalita Joshi', 'abcpe1234f')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await checkout.pay()
+  await expect.element(page.getByRole('alert').getByText(THANKS)).toBeVisible()
+  const pictures = [...document.querySelectorAll<HTMLImageElement>('main img')].filter((each) => each.checkVisibility())
+  expect(pictures.map((each) => each.getAttribute('src'))).toEqual(['/drawing-done.svg'])
+})
+
+// DON-1
+test('on a phone the sum and the button stay in view from edge to edge of the card', async () => {
+  await page.viewport(360, 740)
+  await openPaying('/donate', { server: taking() })
+  const pay = page.getByRole('button', { name: 'Donate ₹1,000' })
+  await expect.element(pay).toBeVisible()
+  scrollTo({ top: 0 })
+  expect(pay.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+  const box = pay.element().parentElement?.getBoundingClientRect()
+  const card = pay.element().closest('form > div')?.getBoundingClientRect()
+  expect(Math.abs((box?.width ?? 0) - (card?.width ?? 0))).toBeLessThanOrEqual(2)
+  await page.viewport(1280, 800)
+})
+
+// DON-1
 test('who donates again types the PAN anew', async () => {
   const checkout = await openPaying('/donate', { server: taking() })
   await fillDonation('Lalita Joshi', 'abcpe1234f')

@@ -38,7 +38,9 @@ export function DonatePage({ site, taxSection }: { site: Site; taxSection: strin
   const hint = [text('donating.hint'), taxSection && text('donating.deductible', { section: taxSection })]
   return (
     <>
-      <FormTitle picture="/door-member.svg">{text(done ? 'donating.thanks' : 'titles.donate')}</FormTitle>
+      <FormTitle picture={done ? '/drawing-done.svg' : '/door-member.svg'}>
+        {text(done ? 'donating.thanks' : 'titles.donate')}
+      </FormTitle>
       {/* The key clears the form after signing out, for the next person. */}
       <Donating key={personKey} payee={site.legalName} hint={hint.filter(Boolean).join(' ')} />
     </>
@@ -79,6 +81,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
           payee={payee}
           item={text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })}
           amount={rupees > 0 ? rupees : null}
+          isSticky={rupees > 0}
         >
           {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
           <FormButton
@@ -109,7 +112,7 @@ function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<
     scrollTo({ top: 0 })
   }, [])
   return (
-    <section className={publicForm.card} aria-label={text('donating.thanks')}>
+    <section className={`${publicForm.card} ${styles.done}`} aria-label={text('donating.thanks')}>
       {isSettled ? (
         <Notice kind="done" isAlert takesFocus>
           {message}
