@@ -60,26 +60,26 @@ export function Registering({ category, plans, renewed, site }: Props) {
   if (offered === null) return <PlansFailed plans={plans} />
   if (offered.length === 0) return <NoPlans category={category} />
   return (
-    <div className={classes.page}>
-      <RegistrationForm
-        registering={registering}
-        plans={offered}
-        heading={formHeading}
-        payee={site.legalName}
-        onChoose={choose}
-      >
-        {payments}
-      </RegistrationForm>
-      <div>
+    <>
+      <SeeAlso category={category} />
+      <div className={classes.page}>
+        <RegistrationForm
+          registering={registering}
+          plans={offered}
+          heading={formHeading}
+          payee={site.legalName}
+          onChoose={choose}
+        >
+          {payments}
+        </RegistrationForm>
         <section className={classes.beside} aria-labelledby={PLANS_HEADING}>
           <h2 id={PLANS_HEADING} className={classes.heading}>
             {text('registration.plans')}
           </h2>
           <PlanCards plans={offered} chosen={chosen} onChoose={chooseBeside} />
         </section>
-        <SeeAlso category={category} />
       </div>
-    </div>
+    </>
   )
 }
 

@@ -73,6 +73,15 @@ for (const category of ['regular', 'premium'] as const) {
   })
 }
 
+// MEM-1
+test('the way to the other kind of membership stands above the form', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  const other = page.getByRole('main').getByRole('link', { name: 'Premium Membership' })
+  await expect.element(other).toHaveAttribute('href', '/premium-membership')
+  const { bottom } = other.element().getBoundingClientRect()
+  expect(bottom).toBeLessThanOrEqual(field('Name').element().getBoundingClientRect().top)
+})
+
 // LIT-1, MEM-1
 test('the plans that the server has rendered are not asked for again', async () => {
   const server = offering()
