@@ -80,6 +80,26 @@ test('on a phone the way back to a conversation stands above the composer', asyn
   expect(send.bottom).toBeLessThanOrEqual((await boxOf(page.getByText('Your message', { exact: true }))).top)
 })
 
+// PET-13
+test('what to do for a pet stands beside its photo on a laptop, its facts in twos', async ({ page }) => {
+  await open(page, 'pet', LAPTOP)
+  const main = page.getByRole('main')
+  const photo = await boxOf(main.getByRole('img', { name: 'Photo of Moti', exact: true }))
+  const ways = await boxOf(main.getByRole('navigation', { name: 'How to help' }))
+  expect(ways.left).toBeGreaterThanOrEqual(photo.right - 1)
+  expect(photo.right - photo.left).toBeGreaterThanOrEqual(540)
+  expect((photo.right - photo.left) / (photo.bottom - photo.top)).toBeCloseTo(4 / 3, 1)
+  for (const [left, right] of [
+    ['Owner', 'Where it lives'],
+    ['Care', 'Doctor'],
+  ] as const) {
+    const [one, other] = await Promise.all(
+      [left, right].map((name) => boxOf(main.getByRole('heading', { name, exact: true }))),
+    )
+    expect(Math.abs((one?.top ?? 0) - (other?.top ?? Number.NaN)), left).toBeLessThanOrEqual(1)
+  }
+})
+
 // FND-6
 test('the list of lost pets fills the width of a laptop', async ({ page }) => {
   await open(page, 'lost-pets', LAPTOP)

@@ -54,7 +54,7 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
         <p className={styles.aside}>{text('finder.foundWithBlank')}</p>
         <Helpline site={site} when={text('finder.helplineForAnimal')} />
         <a className={buttons.sideButton} href={visitorPaths.contact.to({})}>
-          {text('finder.contactFoundation', { foundation: site.foundationName })}
+          {text('frame.contactUs')}
         </a>
       </div>
     </article>
@@ -65,7 +65,6 @@ function MissingPet({ site }: { site: Site }) {
   const text = useText()
   return (
     <NoPet>
-      <img src="/drawing-find.svg" width="112" height="70" alt="" />
       <p>{text('finder.checkId')}</p>
       <FindTagForm />
       <a className={buttons.sideButton} href={visitorPaths.lostPets.to({})}>

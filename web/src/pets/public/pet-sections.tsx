@@ -155,7 +155,7 @@ function PetPhoto({ viewModel: { petName: name, photos }, index }: Props & { ind
       className={petPhotosStyles.photo}
       src={photo.urls.medium}
       srcSet={srcSetOf(photo)}
-      sizes={isMain ? '(width < 560px) 100vw, 320px' : 'min(33vw, 200px)'}
+      sizes={isMain ? '(width < 560px) 100vw, (width < 960px) 320px, 560px' : 'min(33vw, 200px)'}
       width={photo.width}
       height={photo.height}
       data-tall={photo.height > photo.width || undefined}
