@@ -100,6 +100,23 @@ test('what to do for a pet stands beside its photo on a laptop, its facts in two
   }
 })
 
+// COM-2
+test('what to do for an animal of the street stands beside its photo on a laptop', async ({ page }) => {
+  await open(page, 'street', LAPTOP)
+  const main = page.getByRole('main')
+  const photo = await boxOf(main.getByRole('img', { name: 'Photo of Kaalu' }))
+  expect((photo.right - photo.left) / (photo.bottom - photo.top)).toBeCloseTo(4 / 3, 1)
+  for (const beside of [
+    main.getByRole('heading', { name: 'Kaalu', exact: true }),
+    main.getByRole('heading', { name: 'Kaalu lives here' }),
+    main.getByRole('link', { name: 'Something is wrong with this animal' }),
+  ])
+    expect((await boxOf(beside)).left).toBeGreaterThanOrEqual(photo.right)
+  const hint = await boxOf(main.getByText('One tap.'))
+  const button = await boxOf(main.getByRole('button', { name: 'I have seen it', exact: true }))
+  expect(hint.top - button.bottom, 'the hint stands below its button').toBeLessThanOrEqual(16)
+})
+
 // FND-6
 test('the list of lost pets fills the width of a laptop', async ({ page }) => {
   await open(page, 'lost-pets', LAPTOP)

@@ -166,6 +166,7 @@ function Seen({ animal: { pet, community }, areas, sighting }: Of & Pick<Props, 
           {text('street.seen')}
         </button>
       )}
+      <p className={styles.soft}>{text('street.seenHint')}</p>
       <details open={community.status !== 'here'}>
         <summary className={fold.unfolds}>{text('street.seenElsewhere')}</summary>
         <div className={styles.areas}>
@@ -179,7 +180,6 @@ function Seen({ animal: { pet, community }, areas, sighting }: Of & Pick<Props, 
           </button>
         </div>
       </details>
-      <p className={styles.soft}>{text('street.seenHint')}</p>
     </form>
   )
 }
