@@ -59,6 +59,14 @@ test('a conversation begins with its messages; how to keep it comes after them',
   expect(send.top).toBeGreaterThan(message.bottom)
 })
 
+// FND-2
+test('a finder’s message is sent from the first screen of a phone', async ({ page }) => {
+  await open(page, 'found-form', PHONE)
+  await expect(page.getByRole('button', { name: 'Send my location' })).toBeVisible()
+  const send = await boxOf(page.getByRole('button', { name: 'Send to the owner' }))
+  expect(send.bottom).toBeLessThanOrEqual(PHONE.height)
+})
+
 // FND-4
 test('a lost pet’s photo, day, place, note and reward are above the bar of a phone', async ({ page }) => {
   await open(page, 'pet-lost', PHONE)

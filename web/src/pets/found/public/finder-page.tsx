@@ -66,11 +66,11 @@ function FoundForm({ view }: { view: Form }) {
         action={visitorPaths.foundForm.to({ petId })}
       >
         <input type="hidden" name="form_key" value={typed.form_key} />
-        <LongField {...bind('message')} label={text('found.message')} rows={3} maxLength={500} />
+        <LongField {...bind('message')} label={text('found.message')} rows={2} maxLength={500} />
         <Field
           {...bind('place')}
           label={text('found.place')}
-          hint={text('found.placeHint')}
+          placeholder={text('found.placeHint')}
           maxLength={200}
           autoComplete="off"
         />

@@ -52,12 +52,14 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         <div className={styles.keep}>
           <p>{text('found.keepLink')}</p>
           <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
-          <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
-            {text('found.back', { name })}
-          </a>
         </div>
       )}
       <ScamWarning />
+      {isOpen && (
+        <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
+          {text('found.back', { name })}
+        </a>
+      )}
       {/* A browser with a script looks by itself. This page’s own address, without one. */}
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>
@@ -91,7 +93,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
 function Waiting({ phone }: { phone: string | null }) {
   const text = useText()
   return (
-    <p>
+    <FormNote kind="done">
       {text('found.waiting')}
       {phone && (
         <>
@@ -102,7 +104,7 @@ function Waiting({ phone }: { phone: string | null }) {
           </a>
         </>
       )}
-    </p>
+    </FormNote>
   )
 }
 
