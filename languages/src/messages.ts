@@ -1900,6 +1900,7 @@ export type Messages = {
   'firstLoad.late': None
   'firstLoad.loading': None
   'follow.about': None
+  'follow.addFile': None
   'follow.again': None
   'follow.code': None
   'follow.codeHint': None

@@ -17,6 +17,7 @@ import { LongField } from '../../platform/public-form/field.tsx'
 import { FileField } from '../../platform/public-form/file-field.tsx'
 import { ErrorSummary, FormButton, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import styles from './follow-page.module.css'
 
 const loadShrinking = async () => (await import('../../platform/lib/photos/shrink-document.ts')).shrinkDocument
@@ -157,17 +158,22 @@ function WriteForm({ view: { token, found, typed, fields } }: { view: CaseView }
         label={text('follow.write')}
         hint={canReopen && text('follow.reopenHint')}
         error={fields.text}
+        rows={2}
         maxLength={FOLLOW_TEXT_MAX}
         defaultValue={typed}
       />
-      <FileField
-        name="file"
-        label={text('follow.file')}
-        hint={text('follow.fileHint')}
-        error={fields.file}
-        accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
-        onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
-      />
+      {/* Only the reader closes it. */}
+      <details {...('file' in fields && { open: true })}>
+        <summary className={fold.unfolds}>{text('follow.addFile')}</summary>
+        <FileField
+          name="file"
+          label={text('follow.file')}
+          hint={text('follow.fileHint')}
+          error={fields.file}
+          accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+          onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
+        />
+      </details>
       <FormButton isSide={found.is_payable}>{text('follow.send')}</FormButton>
       {canReopen && (
         <FormButton isSide formAction={`${visitorPaths.followComplaint.to({ token })}/reopen`}>
