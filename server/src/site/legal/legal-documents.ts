@@ -165,7 +165,7 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
     description: text('legalContact.description'),
     intro: [runBy],
     sections: [
-      { heading: '', blocks: emergencyCalls(text, details) },
+      { heading: text('legalContact.danger'), blocks: [emergencyCalls(text, details)] },
       { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
       {
         heading: text('legalContact.forWhat'),
@@ -201,7 +201,7 @@ function howGrievancesGo(text: Translate, { grievanceDataDays, grievanceOtherDay
     : text('legalContact.grievancesHow', values)
 }
 
-function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: FoundationSettings): LegalBlock[] {
+function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: FoundationSettings): LegalBlock {
   const actions = numbers.map(({ label: name, phone }) => ({
     label: name
       ? text('legalContact.callNamed', { name, number: phone })
@@ -209,10 +209,7 @@ function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: Foundati
     href: phoneLink(phone),
     isUrgent: true,
   }))
-  return [
-    { kind: 'text', text: text('legalContact.danger') },
-    { kind: 'actions', actions },
-  ]
+  return { kind: 'actions', actions }
 }
 
 function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {

@@ -159,6 +159,8 @@ test('the terms name the settings’ emergency numbers, the contact page calls t
   ] as const) {
     expect((await open('/terms', language, url)).shown).toContain(numbers)
     const { markup } = await open('/contact', language, url)
+    // The first section is headed by the question whether somebody is in danger.
+    expect(markup).toMatch(/<h2[^>]*>[^<]+\?<\/h2><ul[^>]*><li[^>]*><a href="tel:1962"/)
     expect(textOfLink(markup, 'tel:1962')).toBe(named)
     expect(textOfLink(markup, 'tel:100')).toBe(plain)
   }
