@@ -31,6 +31,7 @@ async function checked(path: string, language = 'en') {
     status: reply.status,
     headers: reply.headers,
     html,
+    main,
     said: main.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' '),
   }
 }
@@ -70,11 +71,13 @@ test.each([
     const said = async (path: string) => (await checked(path, language)).said
     const last = await aMember({ start_date: dayFromToday(-365), expiry_date: dayFromToday(0) })
     expect(await said(await pathOf(last))).toContain(` ${valid} `)
+    expect((await checked(await pathOf(last), language)).main).not.toContain('href="/contact"')
     const over = await aMember({ start_date: dayFromToday(-366), expiry_date: dayFromToday(-1) })
     expect(await said(await pathOf(over))).toContain(` ${expired} `)
     const path = await pathOf(over)
     await app.db.updateTable('memberships').set({ status: 'cancelled' }).where('id', '=', over.membershipId).execute()
     expect(await said(path)).toContain(` ${missing} `)
+    expect((await checked(path, language)).main).toContain('href="/contact"')
   },
 )
 

@@ -1,4 +1,5 @@
 import type { MemberView } from '@petsetu/contract/site/public-pages.ts'
+import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
@@ -33,6 +34,11 @@ function Checked({ member }: { member: Exclude<MemberView, { kind: 'failed' }> }
         {text(id)}
       </p>
       {member.kind === 'missing' ? <p>{text('member.notFoundWhy')}</p> : <Facts member={member} />}
+      {member.kind !== 'valid' && (
+        <a className={styles.link} href={visitorPaths.contact.to({})}>
+          {text('frame.contactUs')}
+        </a>
+      )}
     </>
   )
 }
