@@ -85,6 +85,15 @@ test('a Hindi mail arrives as written, and what people typed is no header or mar
 })
 
 // MAIL-4
+test('a mail begins with its first paragraph, which only the list of mails shows', () => {
+  const { content } = aMail('first@example.org', { paragraphs: ['Come & see.', 'Later.'] })
+  const { html } = renderMail(content, SENDER, 'en')
+  expect(html).toMatch(/<body[^>]*><div style="display:none[^"]*">Come &amp; see\.<\/div>/)
+  expect(html.match(/Come &amp; see\./g)).toHaveLength(2)
+  expect(html.match(/Later\./g)).toHaveLength(1)
+})
+
+// MAIL-4
 test('the lines of a paragraph stay lines in text and HTML', async () => {
   const mail = aMail('lines@example.org', { paragraphs: ['Your data:\n– Your pets\n– Your payments'] })
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))

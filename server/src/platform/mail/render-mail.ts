@@ -50,7 +50,7 @@ type Props = MailContent & {
 // The colours are those of the pages (tokens.css). Mail programs read style attributes best; the style element adds dark colours where it
 // is understood.
 const DARK = `:root{color-scheme:light dark}@media(prefers-color-scheme:dark){
-body,.ground{background:#14191b!important}.card{background:#1d2528!important;border-color:#2e3a3e!important}
+body,.ground{background:#14191b!important}.card{background:#1d2528!important;border-color:#4fb8b2 #2e3a3e #2e3a3e!important}
 .ink{color:#eef2f1!important}.soft{color:#a9b5b8!important}.name{color:#4fb8b2!important}
 .button{background:#4fb8b2!important;color:#06201f!important}}`
 
@@ -76,6 +76,8 @@ const CARD = {
   borderRadius: 12,
   background: '#ffffff',
 }
+// Mail programs show the first words of a mail in their list: these come before the name and the subject, which the list has already.
+const PREHEADER = { display: 'none', maxHeight: 0, overflow: 'hidden' }
 const BUTTON = {
   display: 'inline-block',
   padding: '14px 20px',
@@ -114,9 +116,10 @@ function MailLayout(props: Props): ReactElement {
     h(
       'body',
       { style: BODY, className: 'ground' },
+      h('div', { style: PREHEADER }, paragraphs[0]),
       h(
         'div',
-        { style: CARD, className: 'card' },
+        { style: { ...CARD, borderTop: '4px solid #0f6b6b' }, className: 'card' },
         sender.logo
           ? h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo })
           : h('p', { style: NAME, className: 'name' }, sender.foundationName),
