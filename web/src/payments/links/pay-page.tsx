@@ -156,7 +156,7 @@ function Paid({ shown, receiptPath, receiptNumber, dueOn, site }: PaidProps) {
   const { reference } = shown
   return (
     <LinkCard kind="paid" site={site}>
-      <p role="status">{text('pay.paid')}</p>
+      <FormNote kind="done">{text('pay.paid')}</FormNote>
       <Facts shown={shown} site={site}>
         {receiptNumber !== null && <Fact label={text('pay.receiptNumber')}>{receiptNumber}</Fact>}
       </Facts>
