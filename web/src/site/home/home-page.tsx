@@ -174,7 +174,7 @@ function HeroPicture() {
 function House() {
   return (
     <g>
-      <path d="M376 150h76v120h-76z" fill="var(--surface)" />
+      <path d="M376 150h76v120h-76z" fill="#fffbf4" />
       <path
         d="M362 156l52-46 52 46z"
         fill="var(--heart)"
