@@ -41,7 +41,10 @@ const IN_DARK = [
 ]
 
 // The pages that most people see, so that Devanagari is looked at, too.
-const IN_HINDI = ['home', 'pet', 'login', 'complaint', 'regular-membership', 'my-pets', 'dashboard', 'complaints']
+const IN_HINDI = [
+  ...['home', 'pet', 'pet-lost', 'found-form', 'login', 'complaint', 'regular-membership'],
+  ...['my-pets', 'dashboard', 'complaints'],
+]
 
 const LONG_NAME = 'Shrimantmaharajkumarchandrasen'
 
@@ -230,6 +233,44 @@ test('a conversation with a number, a photo and an answer looks as in its pictur
   await page.route(/\/found\/\d+\/read$/, (route) => route.fulfill({ status: 204 }))
   await openPage(page, demo, { ...pageNamed('found-thread'), address: () => paths.foundThread.to({ id }) })
   await expectPictures(page, 'found-thread-answered')
+})
+
+/** A complaint of the demo whose fee is not paid. */
+const UNPAID =
+  "from complaints where payment_status = 'none' and duplicate_of is null order by id limit 1 on conflict do nothing"
+
+// CMP-7
+test('the fee of a complaint that is to be paid looks as in its pictures', async ({ page, site }) => {
+  const token = 'fee-'.padEnd(43, 'x')
+  const insert = "insert into follow_links (hash, complaint_id) select sha256(convert_to($1, 'UTF8')), id"
+  await site.sql(`${insert} ${UNPAID}`, [token])
+  const address = () => `${paths.payComplaint.to({})}#${token}`
+  await openPage(page, demo, { ...pageNamed('pay-complaint'), address })
+  await expect(page.locator('#saved-heading')).toBeVisible()
+  await expectPictures(page, 'pay-complaint-due')
+})
+
+// LNK-1
+test('a pay link that is open looks as in its pictures', async ({ page, site }) => {
+  const token = 'open-'.padEnd(43, 'x')
+  const insert = 'insert into pay_links (hash, purpose, subject_id, amount_paise)'
+  await site.sql(`${insert} select sha256(convert_to($1, 'UTF8')), 'complaint', id, 10000 ${UNPAID}`, [token])
+  await openPage(page, demo, { ...pageNamed('pay-link'), address: () => paths.pay.to({ token }) })
+  await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeVisible()
+  await expectPictures(page, 'pay-link-open')
+})
+
+// MAIL-4
+test('the choice of reminders looks as in its pictures', async ({ page, site }) => {
+  const token = 'letters-'.padEnd(22, 'x')
+  await site.sql(
+    `insert into mail_preferences (address_key, token) values ('meera@example.org', $1)
+     on conflict (address_key) do update set token = excluded.token`,
+    [token],
+  )
+  await openPage(page, demo, { ...pageNamed('mail-preferences'), address: () => paths.mailPreferences.to({ token }) })
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  await expectPictures(page, 'mail-preferences-chosen')
 })
 
 /** A finder has written to the owner, which the owner's pages say once they know. On a still clock nothing is read after it was written. */
