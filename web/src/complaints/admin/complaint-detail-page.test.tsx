@@ -131,18 +131,37 @@ for (const width of [1280, 1440, 1920]) {
 }
 
 // JRN-6
-test('below its title a case says reference, how late it is, status and age', async () => {
+test('below its title a case says status, how late it is, who has it, age and number', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const late = { ...LONG_CASE, created_at: ago(3).toISOString(), due_on: today(ago(2)) }
   const server = longCaseServer().on(complaintCalls.read, () => succeed(late))
   await openPage(ADDRESS, { as: ADMIN, server })
-  const facts = page.getByText(/ · Pending · /)
+  const facts = page.getByText(/^Pending · /)
   await expect
     .element(facts)
     .toHaveTextContent(
-      `Complaint ${ID} · ${LONG_CASE.reference} · Overdue by 2 days · Pending · Filed 3 days ago · Nobody has it`,
+      `Pending · Overdue by 2 days · Nobody has it · Filed 3 days ago · Complaint ${ID} · ${LONG_CASE.reference}`,
     )
   await expect.element(page.getByText('Pending', { exact: true }).first()).toHaveAttribute('data-tone', 'pending')
+})
+
+// JRN-6
+test.each([1280, 1440])('at %i px a title is one line, and the first steps stand beside the facts', async (width) => {
+  await page.viewport(width, 900)
+  onTestFinished(() => page.viewport(1280, 800))
+  const due_on = today(new Date(Date.now() + 86_400_000))
+  const place = { type_of_complaint: 'Abandonment', location_of_incident: 'Behind Mandai market, Pune' }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, ...place, due_on }) })
+  const nobody = page.getByText('Nobody has it', { exact: true })
+  await expect.element(nobody).toBeVisible()
+  const title = boxOf(page.getByRole('heading', { level: 1 }).element())
+  const due = boxOf(page.getByText('Due tomorrow', { exact: true }).element())
+  const holder = boxOf(nobody.element())
+  const map = boxOf(page.getByRole('link', { name: 'Map', exact: true }).element())
+  expect(title.height).toBeLessThan(60)
+  expect(Math.abs(holder.top + holder.height / 2 - due.top - due.height / 2)).toBeLessThan(4)
+  expect(map.top).toBeGreaterThanOrEqual(title.bottom)
+  expect(map.left).toBeGreaterThan(holder.right)
 })
 
 // JRN-6
@@ -164,7 +183,7 @@ test('the answer comes before the status, and the steps to other cases are in on
 // JRN-6
 test('below the title of a case that is not late is its due day', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
-  await expect.element(page.getByText(/ · Due 31 December 2999 · Pending · /)).toBeVisible()
+  await expect.element(page.getByText(/^Pending · Due 31 December 2999 · /)).toBeVisible()
 })
 
 // JRN-6
@@ -172,7 +191,7 @@ test('a case that is due tomorrow says so', async () => {
   const dueOn = today(new Date(Date.now() + 86_400_000))
   const server = longCaseServer().on(complaintCalls.read, () => succeed({ ...LONG_CASE, due_on: dueOn }))
   await openPage(ADDRESS, { as: ADMIN, server })
-  await expect.element(page.getByText(/ · Due tomorrow · Pending · /)).toBeVisible()
+  await expect.element(page.getByText(/^Pending · Due tomorrow · /)).toBeVisible()
 })
 
 // CMP-16
@@ -278,10 +297,10 @@ test('a case that nobody has is taken by one press, and then says who has it', a
       return succeed(stored)
     })
   await openPage(ADDRESS, { as: ADMIN, server })
-  await expect.element(page.getByText(/ · Nobody has it$/)).toBeVisible()
+  await expect.element(page.getByText(/ · Nobody has it · /)).toBeVisible()
   const take = page.getByRole('button', { name: 'Take this case' })
   await take.click()
-  await expect.element(page.getByText(new RegExp(` · With ${ADMIN.username}$`))).toBeVisible()
+  await expect.element(page.getByText(new RegExp(` · With ${ADMIN.username} · `))).toBeVisible()
   await expect.element(take).not.toBeInTheDocument()
   await expect.element(page.getByLabelText('Assigned to')).toHaveValue(String(ADMIN.id))
   const body = { version: 1, assignee_id: ADMIN.id }
@@ -301,7 +320,7 @@ test('a case that another admin has changed meanwhile is not taken', async () =>
 test('a case that has ended, or that somebody has, is offered to nobody', async () => {
   const assignee = { id: 9, username: 'meera' }
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, assignee }) })
-  await expect.element(page.getByText(/ · With meera$/)).toBeVisible()
+  await expect.element(page.getByText(/ · With meera · /)).toBeVisible()
   expect(page.getByRole('button', { name: 'Take this case' }).elements()).toEqual([])
   await closePage()
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, status: 'resolved' }) })

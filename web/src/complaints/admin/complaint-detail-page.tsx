@@ -73,7 +73,7 @@ export function ComplaintDetailPage() {
 
 ComplaintDetailPage.load = ((prefetch, { params: { id = '' } }) => prefetch(complaintOf(id))) satisfies PageLoader
 
-/** Kind and place, above the number and the reference. The number alone while the complaint is not there. */
+/** Kind and place, above the facts that decide what to do next. The number alone while the complaint is not there. */
 function CaseTitle({ id }: { id: string }) {
   const text = useText()
   const complaint = useQuery(complaintOf(id)).data?.data
@@ -82,17 +82,17 @@ function CaseTitle({ id }: { id: string }) {
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const hint = (
     <span className={classes.facts}>
-      <span>{`${numbered} · ${reference}`}</span>
-      {SEPARATOR}
-      <DueDay complaint={complaint} />
       <Status look={complaintStatuses[status]} />
+      <DueDay complaint={complaint} />
+      <Holder complaint={complaint} />
       {SEPARATOR}
       {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
-      <Holder complaint={complaint} />
+      {SEPARATOR}
+      <span>{`${numbered} · ${reference}`}</span>
     </span>
   )
   return (
-    <PageTitle isCompact hint={hint} aside={<CaseActions complaint={complaint} />}>
+    <PageTitle isCompact isFacts hint={hint} aside={<CaseActions complaint={complaint} />}>
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
@@ -120,8 +120,8 @@ function DueDay({ complaint: { status, due_on: day } }: { complaint: Complaint }
   const isFar = daysUntil(day) > 1
   return (
     <>
-      {isFar ? text('complaintDetail.dueOn', { day: formatLongDay(day) }) : <DueBadge day={day} />}
       {SEPARATOR}
+      {isFar ? text('complaintDetail.dueOn', { day: formatLongDay(day) }) : <DueBadge day={day} />}
     </>
   )
 }

@@ -13,6 +13,8 @@ type Props = Titles & {
   aside?: ReactNode
   /** Less space below, above a long table. */
   isCompact?: boolean
+  /** The hint is a row of facts: it has the aside beside it, and the heading is as wide as both. */
+  isFacts?: boolean
 }
 
 // With text twice as large, one long word is wider than a small phone. It can have the focus, but it is not a control.
@@ -25,7 +27,7 @@ const HEADING = {
 } as const
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app and after a login. */
-export function PageTitle({ children, documentTitle = String(children), hint, aside, isCompact }: Props) {
+export function PageTitle({ children, documentTitle = String(children), hint, aside, isCompact, isFacts }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const shownAt = useRef(key === 'default' ? pathname : null)
@@ -40,12 +42,12 @@ export function PageTitle({ children, documentTitle = String(children), hint, as
   }, [pathname])
 
   return (
-    <Box className={classes.head ?? ''} mb={isCompact ? 'sm' : 'lg'}>
+    <Box className={classes.head ?? ''} data-facts={isFacts} mb={isCompact ? 'sm' : 'lg'}>
       <Title ref={heading} tabIndex={-1} style={HEADING}>
         {children}
       </Title>
       {hint && (
-        <Text className={classes.hint ?? ''} maw="var(--line-length)" c="dimmed">
+        <Text className={classes.hint ?? ''} c="dimmed">
           {hint}
         </Text>
       )}
