@@ -1008,6 +1008,7 @@ export type Messages = {
   'complaintDetail.statusFailed': None
   'complaintDetail.submittedOn': None
   'complaintDetail.surplus': None
+  'complaintDetail.triedPayments': { count: 'value' }
   'complaintDetail.unmatched': None
   'complaintDetail.updateStatus': None
   'complaintDetailAnimal.animal': None

@@ -2,6 +2,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { CaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
+import type { AdminPayment } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,7 +12,6 @@ import { COMPLAINT } from '../../../test/examples.ts'
 import { type FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
-import { sampleOf } from '../../../test/sample-replies.ts'
 
 const { id: ID } = COMPLAINT
 const ADDRESS = `/admin/complaints/${ID}`
@@ -227,23 +227,51 @@ test('the photo of a case is shown whole, and large enough to see something', as
   expect(boxOf(photo.element()).width).toBeGreaterThanOrEqual(320)
 })
 
-// CMP-15
-test('the page of a case says the reference once, and each payment only in its table', async () => {
+const payment = page.getByRole('region', { name: 'Payment information' })
+const ATTEMPT: AdminPayment = {
+  ...{ id: 7, amount: 100, razorpay_order_id: 'order_Abcdefghij1234', razorpay_payment_id: 'pay_Tried0ghij1234' },
+  ...{ status: 'failed', disposition: 'none', is_refund_pending: false, is_refund_failed: false },
+  ...{ is_return_refused: false, is_international: false, return_at: null, settled_note: null, settled_as: null },
+  ...{ desk: null, created_at: '2026-02-01T08:00:00.000Z' },
+}
+
+// CMP-11, CMP-15
+test('the page of a paid case says the reference once, and the ID and the day of its payment', async () => {
   const paid: Complaint = {
     ...COMPLAINT,
     ...{ payment_status: 'paid', payment_amount: 100, razorpay_payment_id: 'pay_Abcdefghij1234' },
     payment_date: '2026-02-01T08:00:00.000Z',
   }
-  const payment = page.getByRole('region', { name: 'Payment information' })
-  await openPage(ADDRESS, { as: ADMIN, server: caseServer(paid) })
-  await expect.element(payment.getByText('Payment Date')).toBeVisible()
-  await expect.element(payment.getByText('pay_Abcdefghij1234')).toBeVisible()
-  expect(page.getByText(new RegExp(COMPLAINT.reference)).elements()).toHaveLength(1)
-  await closePage()
-  const { payments } = sampleOf(complaintCalls.read).data
-  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...paid, payments }) })
-  await expect.element(payment.getByRole('heading', { name: 'Every payment that was tried' })).toBeVisible()
-  expect(payment.getByText('Payment Date').elements()).toEqual([])
+  for (const payments of [[], [ATTEMPT]]) {
+    await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...paid, payments }) })
+    await expect.element(payment.getByText('Payment ID', { exact: true })).toBeVisible()
+    await expect.element(payment.getByText('pay_Abcdefghij1234')).toBeVisible()
+    await expect.element(payment.getByText('Payment Date', { exact: true })).toBeVisible()
+    expect(page.getByText(new RegExp(COMPLAINT.reference)).elements()).toHaveLength(1)
+    expect(payment.getByRole('table').elements()).toHaveLength(payments.length)
+    await closePage()
+  }
+})
+
+// CMP-11, PAY-9
+test('the payments that were tried for an unpaid case are folded, and none has a label', async () => {
+  const unpaid: Complaint = { ...COMPLAINT, payment_status: 'failed', payments: [ATTEMPT] }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(unpaid) })
+  const attempts = payment.getByText('Payments that were tried (1)')
+  await expect.element(attempts).toBeVisible()
+  await expect.element(payment.getByText(ATTEMPT.razorpay_payment_id)).not.toBeVisible()
+  for (const label of ['Payment ID', 'Payment Date'])
+    expect(payment.getByText(label, { exact: true }).elements()).toEqual([])
+  await attempts.click()
+  await expect.element(payment.getByText(ATTEMPT.razorpay_payment_id)).toBeVisible()
+})
+
+// CMP-11, PAY-9
+test('a payment for an unpaid case that has to go back is not folded', async () => {
+  const stray: AdminPayment = { ...ATTEMPT, status: 'captured', disposition: 'quarantined' }
+  const unpaid: Complaint = { ...COMPLAINT, payment_status: 'pending', payments: [stray] }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(unpaid) })
+  await expect.element(payment.getByRole('button', { name: /^Refund/ })).toBeVisible()
 })
 
 // CASE-4

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { CRUELTY_TYPES, prosecutionEndsOn, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
@@ -11,7 +11,7 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
@@ -30,7 +30,6 @@ import card from '../../platform/ui/layout/card.module.css'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import fold from '../../platform/ui/layout/unfolds.module.css'
 import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
 import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
@@ -43,6 +42,7 @@ import { CaseSteps } from './case/case-steps.tsx'
 import { CaseTimeline } from './case/case-timeline.tsx'
 import { Complainant, ForComplainant } from './case/complainant.tsx'
 import { ComplaintLinks } from './case/complaint-links.tsx'
+import { Folded } from './case/folded.tsx'
 import classes from './case.module.css'
 import { addressOf, filterIn } from './complaint-filter.ts'
 import { ComplaintPayment } from './complaint-payment.tsx'
@@ -215,24 +215,6 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Section>
       </Stack>
     </div>
-  )
-}
-
-/** Folds a step that few cases need behind its name. One that was taken is open. */
-function Folded({ heading, isOpen = false, children }: { heading: string; isOpen?: boolean; children: ReactNode }) {
-  const id = useId()
-  const [isOpenAtFirst] = useState(isOpen)
-  return (
-    <section aria-labelledby={id}>
-      <details className={classes.folded} open={isOpenAtFirst}>
-        <summary className={fold.unfolds}>
-          <Title order={3} id={id} size="1rem" lh="inherit">
-            {heading}
-          </Title>
-        </summary>
-        <Stack>{children}</Stack>
-      </details>
-    </section>
   )
 }
 

@@ -25,6 +25,7 @@ import {
   useRefund,
   VoidDeskPayment,
 } from '../../shared/admin-payment.tsx'
+import { Folded } from './case/folded.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.notRequired' }
@@ -32,8 +33,7 @@ const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.
 export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
-  // The table of the payments says both of each of them.
-  const isUnlisted = payment_status === 'paid' && payments.length === 0
+  const isPaid = payment_status === 'paid'
   return (
     <>
       <DetailList
@@ -43,8 +43,8 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
             <Status key="status" look={payment_status === 'none' ? NOT_REQUIRED : feeStatuses[payment_status]} />,
           ],
           [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
-          [text('columns.paymentId'), isUnlisted ? razorpay_payment_id : null],
-          [text('complaintDetail.paymentDate'), isUnlisted && payment_date ? formatLongInstant(payment_date) : null],
+          [text('columns.paymentId'), isPaid ? razorpay_payment_id : null],
+          [text('complaintDetail.paymentDate'), isPaid && payment_date ? formatLongInstant(payment_date) : null],
           [
             text('complaintDetail.receipt'),
             receipt_path && (
@@ -56,7 +56,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
         ]}
       />
       {payment_status !== 'none' && <CheckButton complaintId={complaint.id} />}
-      {payments.length > 0 && <TriedPayments payments={payments} />}
+      {payments.length > 0 && <Payments complaint={complaint} />}
     </>
   )
 }
@@ -92,7 +92,30 @@ const USE: Record<PaymentDisposition, PlainId> = {
   quarantined: 'complaintDetail.quarantined',
 }
 
-function TriedPayments({ payments }: { payments: AdminPayment[] }) {
+/** Lists the payments. While the fee is due they are attempts, and folded unless money came that has to go back. */
+function Payments({ complaint: { payment_status, payments } }: { complaint: Complaint }) {
+  const text = useText()
+  if (feeStatuses[payment_status].isDue) {
+    return (
+      <Folded
+        heading={text('complaintDetail.triedPayments', { count: payments.length })}
+        isOpen={payments.some(canRefund)}
+      >
+        <PaymentTable payments={payments} />
+      </Folded>
+    )
+  }
+  return (
+    <>
+      <Title order={3} size="1.0625rem" lh={1.2}>
+        {text('complaintDetail.allPayments')}
+      </Title>
+      <PaymentTable payments={payments} />
+    </>
+  )
+}
+
+function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const text = useText()
   const refund = useRefund([complaintCalls.read, complaintCalls.listAll])
   const user = useUser()
@@ -106,9 +129,6 @@ function TriedPayments({ payments }: { payments: AdminPayment[] }) {
   const columns = [...columnsOf(text), ...(mayRefund ? [actions] : [])]
   return (
     <>
-      <Title order={3} size="1.0625rem" lh={1.2}>
-        {text('complaintDetail.allPayments')}
-      </Title>
       {needs(payments, 'surplus') && <Notice kind="failed">{text('complaintDetail.paidTwice')}</Notice>}
       {needs(payments, 'quarantined') && <Notice kind="failed">{text('complaintDetail.unmatched')}</Notice>}
       {payments.some((payment) => payment.is_refund_failed && payment.settled_note === null) && (
