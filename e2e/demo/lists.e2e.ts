@@ -83,6 +83,8 @@ const CARDS: [name: string, heightMax: number][] = [
   ['breaches', 145],
   ['imports', 120],
   ['admin-camps', 120],
+  // A place of two lines, an urgency and an unpaid fee take a line each.
+  ['complaints', 180],
 ]
 
 for (const [name, heightMax] of CARDS) {

@@ -3,7 +3,7 @@ import { type ComplaintFilter, complaintCalls, type ListedComplaint } from '@pet
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { COMPLAINT, LISTED_COMPLAINT } from '../../../test/examples.ts'
 import { FakeServer } from '../../../test/fake-server.ts'
@@ -327,13 +327,42 @@ test('on a phone the first complaint is on the first screen', async () => {
 })
 
 // APP-14
-test('on a phone the card of a complaint is low, and has all that the row has', async () => {
+test('on a phone the card of a complaint is low, and says that its fee is not paid', async () => {
   await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
   await openPage(LIST, { as: ADMIN, server: listServer() })
   const first = page.getByRole('row').filter({ hasText: 'Complainant 11' })
-  await expect.element(first).toMatchTextContent(/Cruelty.*Kothrud, Pune.*Pending.*Payment.*Not Paid.*View/)
-  expect(first.element().getBoundingClientRect().height).toBeLessThanOrEqual(200)
-  await page.viewport(1280, 800)
+  await expect.element(first).toMatchTextContent(/Cruelty.*Kothrud, Pune.*Pending.*Payment.*Not Paid/)
+  await expect.element(first.getByText('Not Paid', { exact: true })).toBeVisible()
+  expect(first.element().getBoundingClientRect().height).toBeLessThanOrEqual(160)
+})
+
+// CASE-6, APP-14
+test('on a phone a card says the case, then the person, and all of it opens the case', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const complaint = { ...LISTED_COMPLAINT, id: 11, assignee: { id: 9, username: 'meera' } }
+  await openPage(LIST, { as: ADMIN, server: listServer([{ ...complaint, payment_status: 'paid' }]) })
+  const only = rows.nth(1)
+  const link = only.getByRole('link')
+  await expect.element(link).toHaveTextContent('Cruelty · Kothrud, Pune')
+  await expect.element(link).toHaveAttribute('href', '/admin/complaints/11')
+  const [card, title, person, reference, status] = [
+    only,
+    link,
+    only.getByText(`${LISTED_COMPLAINT.fullname} · meera`).last(),
+    only.getByText(LISTED_COMPLAINT.reference).last(),
+    only.getByText('Pending', { exact: true }),
+  ].map((part) => part.element().getBoundingClientRect())
+  if (!card || !title || !person || !reference || !status) throw new Error('A part of the card is not there.')
+  expect(person.top).toBeGreaterThanOrEqual(title.bottom)
+  expect(reference.top).toBeGreaterThanOrEqual(person.bottom)
+  expect(status.left).toBeGreaterThan(reference.right)
+  expect(card.height).toBeLessThanOrEqual(135)
+  expect(only.getByText('Paid', { exact: true }).element().closest('[data-paid]')?.clientWidth).toBe(1)
+  expect(document.elementFromPoint(card.left + 20, card.bottom - 4)).toBe(link.element())
+  await only.getByRole('checkbox').click()
+  await expect.element(only.getByRole('checkbox')).toBeChecked()
 })
 
 // JRN-8

@@ -13,7 +13,7 @@ import { RichText } from '../../../platform/languages/use-text.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import { type Column, sortBy } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { daysUntil } from '../../../shared/due-badge.tsx'
 import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
@@ -27,15 +27,19 @@ type Options = {
   onChoose: (id: number) => void
 }
 
-/** The columns of the list. What the work on a case needs stands within them: who has it, how old it is, whether it is overdue. */
+/**
+ * The columns of the list. What the work on a case needs stands within them: who has it, how old it is, whether it is
+ * overdue. A card begins with the case, and all of it opens the case.
+ */
 export function caseColumns({ filter, chosen, onChoose }: Options, text: Translate): Column<ListedComplaint>[] {
+  const addressFor = (id: number) => paths.complaintDetail.to({ id }, addressOf(filter))
   return [
     {
       head: text('columns.id'),
       isTight: true,
       inCard: 'end',
       cell: ({ id }) => (
-        <Group component="span" gap="xs" wrap="nowrap">
+        <Group component="span" className={classes.choice ?? ''} gap="xs" wrap="nowrap">
           <Checkbox
             aria-label={text('caseList.choose', { id })}
             checked={chosen.includes(id)}
@@ -47,23 +51,13 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     },
     {
       head: text('complaints.name'),
-      inCard: 'title',
-      cell: (complaint) => (
-        <Name
-          complaint={complaint}
-          to={paths.complaintDetail.to({ id: complaint.id }, addressOf(filter))}
-          text={text}
-        />
-      ),
+      inCard: 'line',
+      cell: (complaint) => <Name complaint={complaint} to={addressFor(complaint.id)} text={text} />,
     },
     {
       head: text('complaints.type'),
-      inCard: 'line',
-      cell: ({ type_of_complaint, place }) => (
-        <span className={classes.subject} title={place}>
-          {shownType(type_of_complaint, text)} <small>{place}</small>
-        </span>
-      ),
+      inCard: 'title',
+      cell: (complaint) => <Subject complaint={complaint} to={addressFor(complaint.id)} text={text} />,
     },
     {
       head: text('complaints.submitted'),
@@ -85,26 +79,20 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       head: text('complaints.payment'),
       inCard: 'value',
       cell: ({ payment_status }) => (
-        <>
+        <span className={classes.fee} data-paid={payment_status === 'paid'}>
           {/* A card has no heads, and two badges that may say the same. */}
           <span className={classes.cardHead} aria-hidden>
             {text('complaints.payment')}{' '}
           </span>
           <Status look={feeStatuses[payment_status]} />
-        </>
+        </span>
       ),
     },
     {
       head: text('columns.actions'),
-      inCard: 'actions',
+      inCard: 'nothing',
       cell: ({ id }) => (
-        <Button
-          component={Link}
-          to={paths.complaintDetail.to({ id }, addressOf(filter))}
-          variant="subtle"
-          px={10}
-          ml={-10}
-        >
+        <Button component={Link} to={addressFor(id)} variant="subtle" px={10} ml={-10}>
           <RichText id="complaints.view" fill={{ id, which: screenReaderOnly }} />
         </Button>
       ),
@@ -116,23 +104,57 @@ type CellProps = { complaint: ListedComplaint; text: Translate }
 
 function Name({ complaint, to, text }: CellProps & { to: string }) {
   const { is_name_withheld, fullname, assignee, reference } = complaint
+  const name = is_name_withheld ? <em>{text('caseList.withheld')}</em> : fullname
+  const holder = assignee && (
+    <Text span inherit c="dimmed" fw={400}>
+      {' '}
+      · {assignee.username}
+    </Text>
+  )
   return (
-    <WithReference reference={reference}>
-      <Link to={to}>{is_name_withheld ? <em>{text('caseList.withheld')}</em> : fullname}</Link>
-      {assignee && (
-        <Text span inherit c="dimmed" fw={400}>
-          {' '}
-          · {assignee.username}
-        </Text>
-      )}
-    </WithReference>
+    <>
+      <OnlyIn place="row">
+        <WithReference reference={reference}>
+          <Link className={classes.name} to={to}>
+            {name}
+          </Link>
+          {holder}
+        </WithReference>
+      </OnlyIn>
+      <OnlyIn place="card">
+        {name}
+        {holder}
+      </OnlyIn>
+    </>
   )
 }
 
-function Submitted({ complaint: { created_at }, text }: CellProps) {
+/** The type and the place; in a card, the link that opens the case. */
+function Subject({ complaint: { type_of_complaint, place }, to, text }: CellProps & { to: string }) {
+  const type = shownType(type_of_complaint, text)
+  return (
+    <>
+      <OnlyIn place="row">
+        <span className={classes.subject} title={place}>
+          {type} <small>{place}</small>
+        </span>
+      </OnlyIn>
+      <OnlyIn place="card">
+        <Link className={classes.opens} to={to}>
+          {[type, place].filter(Boolean).join(' · ')}
+        </Link>
+      </OnlyIn>
+    </>
+  )
+}
+
+function Submitted({ complaint: { created_at, reference }, text }: CellProps) {
   return (
     <span>
-      {formatMediumInstant(created_at)}{' '}
+      <OnlyIn place="row">{formatMediumInstant(created_at)}</OnlyIn>
+      <OnlyIn place="card">
+        <small className={classes.reference}>{reference}</small>
+      </OnlyIn>{' '}
       <span className={classes.age}>{text('caseList.age', pluralValues(ageOf(created_at)))}</span>
     </span>
   )
