@@ -618,6 +618,7 @@ export type Messages = {
   'caseEntry.agreed': None
   'caseEntry.atDesk': None
   'caseEntry.byPhone': None
+  'caseEntry.caller': None
   'caseEntry.copied': None
   'caseEntry.copy': None
   'caseEntry.emailHint': None

@@ -5,8 +5,8 @@ import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
 import { FakeServer } from '../../../../test/fake-server.ts'
@@ -47,9 +47,38 @@ test('a complaint that is entered from the desk came at the desk', async () => {
   await expect.poll(() => server.requests(caseCalls.enter)).toMatchObject([{ body: { source: 'desk' } }])
 })
 
+const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
+
 // CASE-6
-test('the form for a caller is one column, and folds what few of them say', async () => {
-  await page.viewport(1440, 900)
+test.each([1280, 1440])('at %i px what happened stands beside the person, who is asked first', async (width) => {
+  await page.viewport(width, 900)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
+  const name = page.getByLabelText('Full name')
+  await expect.element(name).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Who is calling' })).toBeVisible()
+  const place = page.getByLabelText('Location of incident')
+  const [person, email] = [boxOf(name), boxOf(page.getByLabelText('Email', { exact: true }))]
+  expect(boxOf(place).right).toBeLessThan(person.left)
+  const phone = boxOf(page.getByLabelText('Phone', { exact: true }))
+  expect(phone.bottom).toBe(email.bottom)
+  expect(phone.right).toBeLessThan(email.left)
+  for (const button of ['Cancel', 'Enter the complaint'])
+    expect(boxOf(page.getByRole('button', { name: button })).left, button).toBeGreaterThanOrEqual(person.left)
+  const order = name.element().compareDocumentPosition(place.element())
+  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
+})
+
+// CASE-6
+test('the form for somebody at the desk does not call them a caller', async () => {
+  await openPage('/admin/complaints/work/new?source=desk', { as: ADMIN, server: caseServer() })
+  await expect.element(page.getByRole('heading', { name: 'Who complains' })).toBeVisible()
+})
+
+// CASE-6
+test('on a phone the form for a caller is one column, and folds what few of them say', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
   await expect.element(page.getByLabelText('Full name')).toBeVisible()
   const fields = document.querySelectorAll(
@@ -62,7 +91,6 @@ test('the form for a caller is one column, and folds what few of them say', asyn
   await expect.element(source).not.toBeVisible()
   await page.getByText(/^How they reached us, and/).click()
   await expect.element(source).toBeVisible()
-  await page.viewport(1280, 800)
 })
 
 const MADE: MadePayLink = {

@@ -43,6 +43,7 @@ import {
 import { DateField, TypeField } from '../../file/fields/complaint-fields.tsx'
 import more from '../../file/fields/more-details.module.css'
 import { MoreDetails } from '../../file/fields/more-details.tsx'
+import entry from './enter-complaint.module.css'
 
 export function EnterComplaintPage() {
   const text = useText()
@@ -111,14 +112,14 @@ function EntryEditor() {
   }
 
   return (
-    <form {...formProps} className={classes.form}>
+    <form {...formProps} className={`${classes.form} ${entry.form}`}>
       {failure && (
         <Notice kind="failed" takesFocus>
           {failure}
         </Notice>
       )}
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <div className={`${card.card} ${classes.fields}`}>
+      <div className={`${card.card} ${classes.fields} ${entry.columns}`}>
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
         <FieldGroup heading={text('caseEntry.payment')}>
           <NativeSelect
@@ -172,10 +173,10 @@ type Props = { form: Form; choices: EntryChoices; onChoose: (chosen: Partial<Ent
 
 function EntryFields(props: Props) {
   const text = useText()
-  const { form } = props
+  const { form, choices } = props
   return (
     <>
-      <FieldGroup heading={text('caseEntry.person')}>
+      <FieldGroup heading={text(choices.source === 'phone' ? 'caseEntry.caller' : 'caseEntry.person')}>
         <PersonFields {...props} />
       </FieldGroup>
       <FieldGroup heading={text('complaintForm.whatHappened')}>
@@ -202,20 +203,22 @@ function PersonFields({ form, choices, onChoose }: Props) {
   return (
     <>
       <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
-      <TextInput
-        label={text('complaintForm.phone')}
-        description={text('caseEntry.phoneHint')}
-        type="tel"
-        {...off}
-        {...bindField(form, 'phone')}
-      />
-      <TextInput
-        label={text('complaintForm.email')}
-        description={text('caseEntry.emailHint')}
-        type="email"
-        {...off}
-        {...bindField(form, 'email')}
-      />
+      <div className={entry.contact}>
+        <TextInput
+          label={text('complaintForm.phone')}
+          description={text('caseEntry.phoneHint')}
+          type="tel"
+          {...off}
+          {...bindField(form, 'phone')}
+        />
+        <TextInput
+          label={text('complaintForm.email')}
+          description={text('caseEntry.emailHint')}
+          type="email"
+          {...off}
+          {...bindField(form, 'email')}
+        />
+      </div>
       <details
         className={more.more}
         open={isOpen || isWithheld}
