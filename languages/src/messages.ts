@@ -2938,8 +2938,8 @@ export type Messages = {
   'myComplaints.id': None
   'myComplaints.loadFailed': None
   'myComplaints.none': None
-  'myComplaints.pay': None
-  'myComplaints.payFor': { id: 'value' }
+  'myComplaints.pay': { amount: 'value' }
+  'myComplaints.payFor': { amount: 'value'; id: 'value' }
   'myComplaints.payment': None
   'myComplaints.receipt': None
   'myComplaints.receiptFor': { id: 'value' }

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
@@ -48,7 +50,7 @@ export function MyComplaintsPage() {
           ) : (
             <DataTable
               caption={text('myComplaints.caption')}
-              columns={columns(text)}
+              columns={columnsFor(data, text)}
               rows={data}
               keyOf={({ id }) => id}
             />
@@ -75,7 +77,18 @@ function NoComplaints() {
   )
 }
 
-const columns = (text: Translate): Column<OwnComplaint>[] => [
+/** The columns of the list; that of the receipts only if there is one. */
+function columnsFor(data: OwnComplaint[], text: Translate): Column<OwnComplaint>[] {
+  const history: Column<OwnComplaint> = {
+    head: text('myComplaints.history'),
+    inCard: 'nothing',
+    cell: (complaint) => <Follow complaint={complaint} />,
+  }
+  const hasReceipt = data.some(({ receipt_path }) => receipt_path !== null)
+  return [...facts(text), ...(hasReceipt ? [receipt(text)] : []), history]
+}
+
+const facts = (text: Translate): Column<OwnComplaint>[] => [
   {
     head: text('myComplaints.id'),
     isTight: true,
@@ -84,10 +97,12 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
     cell: ({ id, reference }) => (
       <>
         <OnlyIn place="row">
-          <WithReference reference={reference}>{id}</WithReference>
+          <WithReference reference={reference} isReferenceFirst>
+            {id}
+          </WithReference>
         </OnlyIn>
         <OnlyIn place="card">
-          {id} · {reference}
+          {reference} · <small>{id}</small>
         </OnlyIn>
       </>
     ),
@@ -124,35 +139,48 @@ const columns = (text: Translate): Column<OwnComplaint>[] => [
     inCard: 'line',
     isNamedInCard: true,
     cell: ({ payment_status, is_payable, id }) => (
-      <>
-        <Status look={feeStatuses[payment_status]} />{' '}
-        {is_payable && (
-          // A plain link reloads the page, because only its own security policy allows the checkout.
-          <a href={`${paths.payComplaint.to({})}#${id}`} aria-label={text('myComplaints.payFor', { id })}>
-            {text('myComplaints.pay')}
-          </a>
-        )}
-      </>
+      <Group component="span" display="inline-flex" gap="12px 8px">
+        <Status look={feeStatuses[payment_status]} />
+        {is_payable && <PayButton id={id} />}
+      </Group>
     ),
   },
-  {
-    head: text('myComplaints.receipt'),
-    inCard: 'actions',
-    cell: ({ receipt_path, id }) =>
-      receipt_path ? (
-        <a href={receipt_path} aria-label={text('myComplaints.receiptFor', { id })}>
-          {text('myComplaints.receipt')}
-        </a>
-      ) : (
-        <OnlyIn place="row">–</OnlyIn>
-      ),
-  },
-  {
-    head: text('myComplaints.history'),
-    inCard: 'nothing',
-    cell: (complaint) => <Follow complaint={complaint} />,
-  },
 ]
+
+const receipt = (text: Translate): Column<OwnComplaint> => ({
+  head: text('myComplaints.receipt'),
+  inCard: 'actions',
+  cell: ({ receipt_path, id }) =>
+    receipt_path ? (
+      <a href={receipt_path} aria-label={text('myComplaints.receiptFor', { id })}>
+        {text('myComplaints.receipt')}
+      </a>
+    ) : (
+      <OnlyIn place="row">–</OnlyIn>
+    ),
+})
+
+/**
+ * Leads to the payment, which begins with the least fee. A plain link reloads the page, because only its own security
+ * policy allows the checkout.
+ */
+function PayButton({ id }: { id: number }) {
+  const text = useText()
+  const amount = formatRupees(FILING_FEE_RUPEES_MIN)
+  return (
+    <Button
+      component="a"
+      href={`${paths.payComplaint.to({})}#${id}`}
+      variant="outline"
+      px={10}
+      // It extends into the space around its line, also where it has a line of its own.
+      my={-6}
+      aria-label={text('myComplaints.payFor', { amount, id })}
+    >
+      {text('myComplaints.pay', { amount })}
+    </Button>
+  )
+}
 
 /** Opens the complaint's page, on which its history stands and notes are added. */
 function useFollow(id: number) {

@@ -154,9 +154,31 @@ test('My Complaints leads to the payment of a fee that is not paid, and of no ot
   const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed(data), pagination })
   await openPage('/user/complaints', { as: OWNER, server: asked })
   await expect
-    .element(page.getByRole('link', { name: 'Pay the fee of complaint 31' }))
+    .element(page.getByRole('link', { name: 'Pay ₹100 for complaint 31' }))
     .toHaveAttribute('href', '/complaint/pay#31')
-  await expect.element(page.getByRole('link', { name: 'Pay the fee of complaint 30' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Pay ₹100 for complaint 30' })).not.toBeInTheDocument()
+})
+
+// ACC-3, CMP-5
+test('My Complaints begins a row with the reference, and has receipts only if there are some', async () => {
+  const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  const row = page.getByRole('main').getByRole('row').nth(1)
+  // The card's comes after it, and is not shown.
+  const reference = row.getByText(OWN.reference).first()
+  await expect.element(reference).toBeVisible()
+  const { fontSize, fontWeight } = getComputedStyle(reference.element())
+  expect({ fontSize, fontWeight }).toEqual({ fontSize: '16px', fontWeight: '600' })
+  const { bottom } = reference.element().getBoundingClientRect()
+  const number = row.getByText('31', { exact: true }).first().element()
+  expect(number.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom - 1)
+  await expect.element(page.getByRole('columnheader', { name: 'ID' })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Receipt' })).not.toBeInTheDocument()
+  await closePage()
+  asked.on(complaintCalls.listOwn, { ...succeed([OWN, { ...OWN, id: 30, receipt_path: RECEIPT }]), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  await expect.element(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible()
 })
 
 // APP-13
@@ -202,6 +224,8 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
   expect(status.left).toBeGreaterThanOrEqual(boxOf(title).right)
   expect(status.top).toBeLessThan(boxOf(title).bottom)
   expect(boxOf(cards.first()).height).toBeLessThanOrEqual(160)
+  const pay = cards.first().getByRole('link', { name: 'Pay ₹100 for complaint 31' })
+  expect(boxOf(pay).height).toBeGreaterThanOrEqual(44)
   await expect.element(cards.last().getByRole('link', { name: 'Receipt for complaint 30' })).toBeVisible()
   await title.click()
   await expect.poll(() => location.hash).toBe('#opened')
