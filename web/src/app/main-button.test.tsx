@@ -68,10 +68,10 @@ const STATES: State[] = [
     (server) => server.on(petImportCalls.read, succeed({ ...CHECKED, new_rows: 2 })),
   ],
   [
-    'a request to erase',
+    'a request that only has to be marked as done',
     paths.privacyCase.to({ id: 1 }),
     'Mark as done',
-    (server) => server.on(privacyCalls.read, recordOf(privacyCalls.read, { kind: 'erase', done_at: null })),
+    (server) => server.on(privacyCalls.read, recordOf(privacyCalls.read, { kind: 'nominate', done_at: null })),
   ],
   ['a new camp', paths.adminCamps.to({}, { edit: 'new' }), 'Save', (server) => server],
   ['a new answer', paths.caseAnswers.to({}, { edit: 'new' }), 'Save', (server) => server],

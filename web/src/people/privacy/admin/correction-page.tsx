@@ -40,9 +40,10 @@ export function CorrectionPage() {
   const params = useParams() as Params
   // Never from the cache: a form filled with old values would be refused.
   const record = useQuery({ ...recordOf(params), gcTime: 0, refetchOnWindowFocus: false })
+  const [isCorrected, setCorrected] = useState(false)
   return (
     <>
-      <WayBack />
+      <WayBack isCorrected={isCorrected} />
       <PageTitle hint={text('corrections.hint')}>{text('titles.correction')}</PageTitle>
       <Loaded
         query={record}
@@ -57,7 +58,12 @@ export function CorrectionPage() {
                 <Notice kind="info">{text('corrections.erased')}</Notice>
               </Panel>
             ) : (
-              <Form key={`${data.purpose} ${data.id}`} record={data} params={params} />
+              <Form
+                key={`${data.purpose} ${data.id}`}
+                record={data}
+                params={params}
+                onCorrected={() => setCorrected(true)}
+              />
             )}
             <History record={data} />
           </Columns>
@@ -67,13 +73,15 @@ export function CorrectionPage() {
   )
 }
 
-/** Leads to the page whose link was followed; without one, to the requests. */
-function WayBack() {
+/** Leads to the page whose link was followed, and tells it of a correction; without one, to the requests. */
+function WayBack({ isCorrected }: { isCorrected: boolean }) {
   const text = useText()
   const { state }: { state: unknown } = useLocation()
   const from = typeof state === 'object' && state && 'from' in state ? state.from : null
   return typeof from === 'string' ? (
-    <BackLink to={from}>{text('corrections.goBack')}</BackLink>
+    <BackLink to={from} state={{ isCorrected }}>
+      {text('corrections.goBack')}
+    </BackLink>
   ) : (
     <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
   )
@@ -107,7 +115,9 @@ function changesIn({ pan, reason, ...fields }: Values, start: Values, removesPan
   return { ...Object.fromEntries(changed), ...(newPan !== undefined && { pan: newPan }), reason }
 }
 
-function Form({ record, params }: { record: CorrectableRecord; params: Params }) {
+type FormProps = { record: CorrectableRecord; params: Params; onCorrected: () => void }
+
+function Form({ record, params, onCorrected }: FormProps) {
   const text = useText()
   const queries = useQueryClient()
   // Only fields that differ from these values are sent.
@@ -144,6 +154,7 @@ function Form({ record, params }: { record: CorrectableRecord; params: Params })
     startFrom(valuesOf(reply.data), reply.data.version)
     await forgetDraft()
     setRemovesPan(false)
+    onCorrected()
     showSuccess(text('corrections.saved'))
   })
   const off = { autoComplete: 'off' }

@@ -1,7 +1,12 @@
-import { type PrivacyRequestDetails, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import {
+  type CorrectableRecord,
+  correctionCalls,
+  type PrivacyRequestDetails,
+  privacyCalls,
+} from '@petsetu/contract/people/privacy.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, onTestFinished, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
 import { LISTED_PRIVACY_REQUEST } from '../../../../test/examples.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
@@ -29,6 +34,8 @@ const ASKED: PrivacyRequestDetails = {
 }
 
 const serverOf = (request: PrivacyRequestDetails) => serverOfSamples().on(privacyCalls.read, () => succeed(request))
+const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+const markAsDone = page.getByRole('button', { name: 'Mark as done' })
 
 // TRU-2
 test('an admin sees what is kept, and erases the person with a reason', async () => {
@@ -46,13 +53,18 @@ test('an admin sees what is kept, and erases the person with a reason', async ()
   await expect
     .element(held.getByRole('link', { name: 'Correct: Donation 9' }))
     .toHaveAttribute('href', '/admin/privacy/correct/donation/9')
-  await held.getByRole('button', { name: 'Erase' }).click()
+  const finish = held.getByRole('button', { name: 'Mark as done' })
+  await expect.element(finish).toHaveAttribute('data-variant', 'outline')
+  const erase = held.getByRole('button', { name: 'Erase' })
+  expect(boxOf(finish).top).toBeGreaterThanOrEqual(boxOf(erase).bottom)
+  await erase.click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toMatchTextContent('10 financial years')
   await dialog.getByLabelText(/^Reason/).fill('Asked by email')
   await dialog.getByRole('button', { name: 'Erase' }).click()
   await expect.element(held).toMatchTextContent('Erased. Now mark the request as done')
   await expect.element(held).toMatchTextContent('Nothing is stored with this address.')
+  await expect.element(finish).toHaveAttribute('data-variant', 'filled')
   expect(server.requests(privacyCalls.erase)).toMatchObject([{ params: { id: 5 }, body: { reason: 'Asked by email' } }])
 })
 
@@ -70,7 +82,7 @@ test('a request of an unconfirmed address says so and has no means to carry it o
   const unconfirmed = { ...ASKED, is_confirmed: false, username: 'meera', held: null }
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(unconfirmed) })
   await expect.element(page.getByText(/Nobody has confirmed that this address/)).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Mark as done' })).toBeVisible()
+  await expect.element(markAsDone).toHaveAttribute('data-variant', 'filled')
   await expect.element(page.getByRole('button', { name: 'Erase' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Make the file' })).not.toBeInTheDocument()
 })
@@ -81,4 +93,41 @@ test('a request for a copy offers the file, and no erasure', async () => {
   await expect.element(page.getByRole('button', { name: 'Make the file' })).toBeVisible()
   await expect.element(page.getByText('Data is erased from here only for a request to erase.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Erase' })).not.toBeInTheDocument()
+})
+
+const DONOR: CorrectableRecord = {
+  ...{ purpose: 'donation', id: 9, version: 1, name: 'Lalita Wrong', email: 'lalita@example.org', phone: '' },
+  ...{ is_withheld: false, is_erased: false, receipt: null, corrections: [] },
+}
+
+// TRU-2
+test('a request to correct is next to be marked as done once a record was corrected', async () => {
+  const server = serverOf({ ...ASKED, kind: 'correct' })
+    .on(correctionCalls.read, () => succeed(DONOR))
+    .on(correctionCalls.correct, () => succeed({ ...DONOR, name: 'Lalita Right', version: 2 }))
+  await openPage('/admin/privacy/5', { as: ADMIN, server })
+  await expect.element(markAsDone).toHaveAttribute('data-variant', 'outline')
+  await page.getByRole('link', { name: 'Correct: Donation 9' }).click()
+  await page.getByLabelText('Name').fill('Lalita Right')
+  await page.getByLabelText(/^Reason/).fill('She called')
+  await page.getByRole('button', { name: 'Save the correction' }).click()
+  await expect.element(page.getByText('The correction has been saved.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await expect.element(markAsDone).toHaveAttribute('data-variant', 'filled')
+})
+
+// TRU-2
+test('on a phone each record has its correction in its line', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(ASKED) })
+  for (const name of ['Complaint PS-2026-7', 'Donation 9']) {
+    const link = page.getByRole('link', { name: `Correct: ${name}` })
+    await expect.element(link).toBeVisible()
+    const [correct, record] = [boxOf(link), boxOf(page.getByText(name, { exact: true }).first())]
+    expect(correct.left, name).toBeGreaterThanOrEqual(record.right)
+    expect(correct.bottom, name).toBeGreaterThan(record.top)
+    expect(correct.top, name).toBeLessThan(record.bottom)
+    expect(correct.right, name).toBeLessThanOrEqual(360)
+  }
 })

@@ -74,7 +74,6 @@ PrivacyCasePage.load = ((prefetch, { params: { id = '' } }) => prefetch(requestO
 
 function Facts({ request }: { request: PrivacyRequestDetails }) {
   const text = useText()
-  const [isFinishing, setFinishing] = useState(false)
   const { email, kind, note, nominee_name, nominee_contact, created_at, due_on, done_at, answer } = request
   const { nominee_email: answerTo, proof } = request
   const nominee = nominee_name && nomineeText(text, nominee_name, nominee_contact ?? '')
@@ -97,14 +96,6 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
           [text('labels.answer'), answer && <Typed>{answer}</Typed>],
         ]}
       />
-      {done_at === null && (
-        <Group>
-          <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => setFinishing(true)}>
-            {text('privacyRequests.markDone')}
-          </Button>
-        </Group>
-      )}
-      {isFinishing && <RequestDoneDialog request={request} onClose={() => setFinishing(false)} />}
     </Panel>
   )
 }
@@ -113,14 +104,47 @@ const nomineeText = (text: Translate, name: string, contact: string) => text('pr
 
 function Work({ request }: { request: PrivacyRequestDetails }) {
   const text = useText()
-  const { is_confirmed: isConfirmed, done_at: doneAt, held } = request
-  if (!isConfirmed) return <Notice kind="info">{text('privacyCase.unconfirmed')}</Notice>
-  if (!held) return <Notice kind="info">{text('privacyCase.addressGone')}</Notice>
+  const { is_confirmed: isConfirmed, done_at: doneAt, kind, held } = request
+  const [isCarriedOut, setCarriedOut] = useState(useIsCorrected())
+  const isOpen = doneAt === null
+  if (!isConfirmed || !held)
+    return (
+      <Stack>
+        <Notice kind="info">{text(isConfirmed ? 'privacyCase.addressGone' : 'privacyCase.unconfirmed')}</Notice>
+        {isOpen && <FinishButton request={request} isNext />}
+      </Stack>
+    )
   return (
     <Panel title={text('privacyCase.held')}>
       <Held held={held} />
-      {doneAt === null && <Actions request={request} held={held} />}
+      {isOpen && <Actions request={request} held={held} onCarriedOut={() => setCarriedOut(true)} />}
+      {/* The name of a nominee needs no action before. */}
+      {isOpen && <FinishButton request={request} isNext={isCarriedOut || kind === 'nominate'} />}
     </Panel>
+  )
+}
+
+/** True for who comes back from the page on which a record of the person was corrected. */
+function useIsCorrected(): boolean {
+  const { state }: { state: unknown } = useLocation()
+  return typeof state === 'object' && state !== null && 'isCorrected' in state && state.isCorrected === true
+}
+
+/** Marks the request as done; filled once that is the next step. */
+function FinishButton({ request, isNext }: { request: PrivacyRequestDetails; isNext: boolean }) {
+  const text = useText()
+  const [isFinishing, setFinishing] = useState(false)
+  return (
+    <div>
+      <Button
+        variant={isNext ? 'filled' : 'outline'}
+        leftSection={<IconCheck size={18} aria-hidden />}
+        onClick={() => setFinishing(true)}
+      >
+        {text('privacyRequests.markDone')}
+      </Button>
+      {isFinishing && <RequestDoneDialog request={request} onClose={() => setFinishing(false)} />}
+    </div>
   )
 }
 
@@ -174,7 +198,13 @@ function RecordRow({ record }: { record: HeldRecord }) {
     donation: text('privacyCase.donation', { number: id }),
   }
   return (
-    <Group component="li" justify="space-between" gap="4px 16px" style={{ borderBottom: '1px solid var(--line)' }}>
+    <Group
+      component="li"
+      justify="space-between"
+      gap="xs"
+      wrap="nowrap"
+      style={{ borderBottom: '1px solid var(--line)' }}
+    >
       <span>
         <strong>{names[purpose]}</strong>{' '}
         <Text span inherit c="dimmed">
@@ -186,6 +216,7 @@ function RecordRow({ record }: { record: HeldRecord }) {
         to={paths.correction.to({ purpose, id })}
         state={{ from: pathname + search }}
         variant="subtle"
+        flex="none"
         px={8}
         leftSection={<IconPencil size={18} aria-hidden />}
         aria-label={text('privacyCase.correctOf', { what: names[purpose] })}
@@ -214,7 +245,9 @@ function KeptFor({ held: { kept, book_years: years } }: { held: HeldData }) {
   )
 }
 
-function Actions({ request, held }: { request: PrivacyRequestDetails; held: HeldData }) {
+type ActionProps = { request: PrivacyRequestDetails; held: HeldData; onCarriedOut: () => void }
+
+function Actions({ request, held, onCarriedOut }: ActionProps) {
   const text = useText()
   const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
@@ -227,6 +260,7 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
     const { reply } = await send(privacyCalls.erase, { params, body })
     queries.setQueryData(requestOf(params.id).queryKey, reply)
     setErased(true)
+    onCarriedOut()
     dialog.current?.close()
     await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
   }
@@ -235,7 +269,12 @@ function Actions({ request, held }: { request: PrivacyRequestDetails; held: Held
     <Stack gap="sm">
       <Hint>{text(answerTo ? 'privacyCase.makeFileForNominee' : 'privacyCase.makeFileHint')}</Hint>
       <div>
-        <DownloadButton call={privacyCalls.makeFile} input={{ params }} failure={text('privacyCase.makeFileFailed')}>
+        <DownloadButton
+          call={privacyCalls.makeFile}
+          input={{ params }}
+          failure={text('privacyCase.makeFileFailed')}
+          onSaved={onCarriedOut}
+        >
           {text('privacyCase.makeFile')}
         </DownloadButton>
       </div>

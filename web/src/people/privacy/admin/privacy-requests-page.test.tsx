@@ -92,7 +92,7 @@ test('an admin enters what a nominee asks for, and the request opens', async () 
   await expect.element(facts).toMatchTextContent('Gauri Patil, +91 98000 11111')
   await expect.element(facts).toMatchTextContent('Certificate of death seen')
   await expect.element(facts).toMatchTextContent('gauri@example.org')
-  await facts.getByRole('button', { name: 'Mark as done' }).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect.element(page.getByLabelText(/^Answer/)).toHaveAccessibleDescription(/The nominee reads it/)
   expect(server.requests(privacyCalls.enterForNominee)).toMatchObject([
     {

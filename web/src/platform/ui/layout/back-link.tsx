@@ -3,12 +3,20 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
+type Props = {
+  to: string
+  /** What the page there is told. */
+  state?: object
+  children: ReactNode
+}
+
 /** Above the heading of a page: leads back to the list that the page belongs to. */
-export function BackLink({ to, children }: { to: string; children: ReactNode }) {
+export function BackLink({ to, state, children }: Props) {
   return (
     <Button
       component={Link}
       to={to}
+      state={state}
       variant="subtle"
       px={10}
       ml={-10}

@@ -18,13 +18,15 @@ type Props<C extends FileCall> = {
   isDisabled?: boolean
   /** `subtle` in the row of a table. */
   variant?: 'default' | 'outline' | 'filled' | 'subtle'
+  /** Called once the file is there. */
+  onSaved?: () => void
 }
 
 /** Downloads the file that a call answers with; the download can be cancelled. */
 export function DownloadButton<C extends FileCall>(props: Props<C>) {
-  const { call, input, failure, children, isDisabled = false, variant = 'default' } = props
+  const { call, input, failure, children, isDisabled = false, variant = 'default', onSaved } = props
   const { icon = <IconDownload size={18} aria-hidden /> } = props
-  const { download, isBusy, cancel } = useDownload(call, failure)
+  const { download, isBusy, cancel } = useDownload(call, failure, onSaved)
   return (
     <>
       <Button
@@ -47,7 +49,7 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
 }
 
 /** Downloads the file that a call answers with. Large files take long, so it can be cancelled. */
-function useDownload<C extends FileCall>(call: C, failure: string) {
+function useDownload<C extends FileCall>(call: C, failure: string, onSaved?: () => void) {
   const running = useRef(new AbortController())
   useEffect(() => () => running.current.abort(), [])
   const [download, isBusy] = useBusy(async (input: Input<C>) => {
@@ -55,6 +57,7 @@ function useDownload<C extends FileCall>(call: C, failure: string) {
     const { signal } = running.current
     try {
       await saveReply(call, input, signal)
+      onSaved?.()
     } catch (error) {
       if (!signal.aborted) showFailure(messageOf(error, failure))
     }
