@@ -24,6 +24,7 @@ function recordOf<C extends Call>(call: C, fields: object): Reply<C> {
 const CHECKED = { ...A_PET_FILE, state: 'checked' as const, columns: { petName: 0, petType: 1 } }
 const NOW = '2026-01-05T09:00:00.000Z'
 const UNTOLD = { due_at: NOW, told_at: null, is_late: true }
+const IN_TIME = { due_at: '2999-01-05T09:00:00.000Z', told_at: null, is_late: false }
 const GRIEVANCE = { acknowledged_at: null, answered_at: null, answer: null }
 
 type State = [what: string, address: string, main: string, change: (server: FakeServer) => FakeServer]
@@ -52,6 +53,13 @@ const STATES: State[] = [
     'a breach of which an authority is not told',
     paths.breach.to({ id: 1 }),
     'Send to the authority',
+    (server) =>
+      server.on(breachCalls.read, recordOf(breachCalls.read, { team: IN_TIME, letters_at: null, closed_at: null })),
+  ],
+  [
+    'a breach of which an authority is told too late',
+    paths.breach.to({ id: 1 }),
+    'Go to the letter',
     (server) =>
       server.on(breachCalls.read, recordOf(breachCalls.read, { team: UNTOLD, letters_at: null, closed_at: null })),
   ],
@@ -118,7 +126,7 @@ for (const [what, address, main, change] of STATES) {
   // APP-14
   test(`${what} has one filled button, and no red one`, async () => {
     await openPage(address, { as: ADMIN, server: change(serverOfSamples()) })
-    await expect.element(page.getByRole('main').getByText(main, { exact: true })).toBeVisible()
+    await expect.element(page.getByRole('main').getByText(main, { exact: true }).first()).toBeVisible()
     await shownCompletely()
     expect(filledButtons()).toEqual([main])
     expect(redButtons()).toEqual([])

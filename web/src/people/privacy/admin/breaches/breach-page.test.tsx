@@ -1,7 +1,7 @@
 import { type Breach, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { NO_ANSWER, rejected } from '../../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../../../test/open-page.tsx'
@@ -173,6 +173,47 @@ test('the letter to an authority goes to the address of the settings', async () 
 })
 
 const facts = page.getByRole('form', { name: 'What is known' })
+const deadlines = page.getByRole('region', { name: 'Deadlines' })
+const toAuthority = page.getByRole('region', { name: 'Letter to an authority' })
+const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+
+// TRU-6
+test('on a phone the letter to an authority comes before the facts, and closing comes last', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
+  const affected = page.getByRole('region', { name: 'People affected, counted now' })
+  const steps = page.getByRole('region', { name: 'Steps taken' })
+  const close = page.getByRole('button', { name: 'Close this breach' })
+  const parts = [deadlines, toAuthority, affected, facts, steps, close]
+  for (const part of parts) await expect.element(part).toBeVisible()
+  const tops = parts.map((part) => boxOf(part).top)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+})
+
+// TRU-6
+test('on a laptop the letters stand beside the deadlines, and the facts below these', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
+  for (const part of [deadlines, toAuthority, facts]) await expect.element(part).toBeVisible()
+  const [first, letter, known] = [boxOf(deadlines), boxOf(toAuthority), boxOf(facts)]
+  expect(letter.left).toBeGreaterThan(first.right)
+  expect(letter.top).toBe(first.top)
+  expect(known.left).toBe(first.left)
+  expect(known.top - first.bottom).toBeCloseTo(24, 0)
+})
+
+// TRU-6
+test('the way from the first red deadline to its letter is the filled button', async () => {
+  const board = { due_at: inHours(-2), told_at: null, is_late: true }
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ board }) })
+  const ways = deadlines.getByRole('link', { name: 'Go to the letter' })
+  await expect.element(ways.nth(0)).toHaveAttribute('data-variant', 'filled')
+  for (const other of [1, 2]) await expect.element(ways.nth(other)).not.toHaveAttribute('data-variant')
+  const send = page.getByRole('button', { name: 'Send to the authority' })
+  await expect.element(send).toHaveAttribute('data-variant', 'outline')
+  await ways.nth(0).click()
+  await expect.element(toAuthority).toBeInViewport()
+})
 
 // TRU-6
 test('facts that another admin changed meanwhile are compared, not saved over', async () => {

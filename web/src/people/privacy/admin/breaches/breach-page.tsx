@@ -32,13 +32,14 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
-import { Columns, Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
+import { Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedInstant } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
 import { AuthorityLetters, LettersToPeople } from './breach-letters.tsx'
+import classes from './breach-page.module.css'
 import { WhoIsTold } from './who-is-told.tsx'
 
 const breachOf = (id: string) => callQuery(breachCalls.read, { params: { id } })
@@ -51,10 +52,7 @@ export function BreachPage() {
   return (
     <>
       <BackLink to={paths.breaches.to({})}>{text('breaches.back')}</BackLink>
-      <PageTitle
-        hint={breach.data && timesOf(breach.data.data, text)}
-        aside={breach.data && !breach.data.data.closed_at && <CloseButton id={breach.data.data.id} />}
-      >
+      <PageTitle hint={breach.data && timesOf(breach.data.data, text)}>
         {breach.data?.data.title ?? text('titles.breach')}
       </PageTitle>
       <Loaded
@@ -64,22 +62,29 @@ export function BreachPage() {
         missing={<Notice kind="info">{text('breaches.missing')}</Notice>}
       >
         {({ data }) => (
-          <Columns>
-            <Stack gap="lg">
+          <>
+            <div className={classes.columns}>
               <WhoIsTold breach={data} />
-              {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
-              <BreachSteps breach={data} />
-            </Stack>
-            <Stack gap="lg">
-              {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
-              <Concerned breach={data} />
-              {data.letters_at ? (
-                <ToldPeople breachId={data.id} />
-              ) : (
-                !data.closed_at && <LettersToPeople key={`${data.id} people`} breach={data} />
-              )}
-            </Stack>
-          </Columns>
+              <Stack className={classes.letters ?? ''} gap="lg">
+                {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
+                <Concerned breach={data} />
+                {data.letters_at ? (
+                  <ToldPeople breachId={data.id} />
+                ) : (
+                  !data.closed_at && <LettersToPeople key={`${data.id} people`} breach={data} />
+                )}
+              </Stack>
+              <Stack gap="lg">
+                {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
+                <BreachSteps breach={data} />
+              </Stack>
+            </div>
+            {!data.closed_at && (
+              <Group mt="lg">
+                <CloseButton id={data.id} />
+              </Group>
+            )}
+          </>
         )}
       </Loaded>
     </>

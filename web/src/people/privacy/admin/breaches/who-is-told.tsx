@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import type { Breach } from '@petsetu/contract/people/breaches.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
@@ -8,34 +8,43 @@ import type { ReactNode } from 'react'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
-import { HOUR_MS, RED_MS, useMinute } from '../../../../shared/breach-hours.tsx'
+import { HOUR_MS, useMinute } from '../../../../shared/breach-hours.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
+import { type DeadlineState, redAuthority, stateOf } from './deadline-state.ts'
 
-const NEAR_HOURS = 24
-
-type State = 'done' | 'waiting' | 'near' | 'urgent' | 'late'
-
-/** Lists those who have to be told of a breach: until when, how long that is, and whether it is done. */
+/**
+ * Lists those who have to be told of a breach: until when, how long that is, and whether it is done. The way from
+ * the first red deadline to its letter is the page's main thing.
+ */
 export function WhoIsTold({ breach }: { breach: Breach }) {
   const text = useText()
   const now = useMinute()
-  const { team, board, letters_at, closed_at, concerned } = breach
+  const { letters_at, closed_at, concerned } = breach
   const people = LANGUAGES.reduce((sum, language) => sum + concerned.by_language[language], 0)
-  const linkTo = (id: string) => !closed_at && <a href={`#${id}`}>{text('breaches.toLetter')}</a>
-  const authority = (clock: Breach['team'], name: string) => (
+  const red = redAuthority(breach, now)
+  const linkTo = (id: string, isNext = false) => {
+    if (closed_at) return null
+    if (!isNext) return <a href={`#${id}`}>{text('breaches.toLetter')}</a>
+    return (
+      <Button component="a" href={`#${id}`}>
+        {text('breaches.toLetter')}
+      </Button>
+    )
+  }
+  const authority = (key: 'team' | 'board', name: string) => (
     <Told
       name={name}
-      state={stateOf(clock, now)}
-      badge={timeLeft(clock, now, text)}
-      when={whenTold(clock, text)}
-      link={linkTo(AUTHORITY_LETTER)}
+      state={stateOf(breach[key], now)}
+      badge={timeLeft(breach[key], now, text)}
+      when={whenTold(breach[key], text)}
+      link={linkTo(AUTHORITY_LETTER, key === red)}
     />
   )
   return (
     <Panel title={text('breaches.clocks')}>
       <Stack component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
-        {authority(team, text('breaches.team'))}
-        {authority(board, text('breaches.board'))}
+        {authority('team', text('breaches.team'))}
+        {authority('board', text('breaches.board'))}
         <Told
           name={text('breaches.letters')}
           state={letters_at ? 'done' : 'near'}
@@ -60,7 +69,7 @@ const LOOKS = {
   late: { ink: 'var(--cancelled)', ground: 'var(--cancelled-soft)', icon: IconAlertTriangle },
 } as const
 
-type ToldProps = { name: string; state: State; badge: string; when: string; link: ReactNode }
+type ToldProps = { name: string; state: DeadlineState; badge: string; when: string; link: ReactNode }
 
 function Told({ name, state, badge, when, link }: ToldProps) {
   const { ink, ground, icon: Icon } = LOOKS[state]
@@ -78,14 +87,6 @@ function Told({ name, state, badge, when, link }: ToldProps) {
       </Group>
     </Box>
   )
-}
-
-function stateOf({ due_at, told_at, is_late }: Breach['team'], now: number): State {
-  if (told_at) return 'done'
-  const left = Date.parse(due_at) - now
-  if (is_late || left < 0) return 'late'
-  if (left < RED_MS) return 'urgent'
-  return left < NEAR_HOURS * HOUR_MS ? 'near' : 'waiting'
 }
 
 function whenTold({ due_at, told_at, is_late }: Breach['team'], text: Translate): string {
