@@ -54,12 +54,12 @@ export async function holdStill(page: Page): Promise<void> {
         const text = CHANGING.reduce((text, [pattern, still]) => text.replace(pattern, still), node.nodeValue ?? '')
         if (text !== node.nodeValue) node.nodeValue = text
       }
-      // The start, the middle and the end of an id that may be shortened are texts of their own.
+      // The start and the end of an id that may be shortened are texts of their own.
       for (const id of document.querySelectorAll('[title^="order_"], [title^="pay_"]')) {
         if (id.textContent !== id.getAttribute('title')) continue
-        const [, middle, end] = id.childNodes
-        if (middle) middle.textContent = '_Ab1Cd2Ef3G'
-        if (end) end.nodeValue = 'h4Ij'
+        const [start, end] = id.childNodes
+        if (start) start.textContent = `${start.textContent?.split('_')[0]}_Ab1Cd2`
+        if (end) end.nodeValue = 'Ef3Gh4Ij'
       }
       // The font of ids and codes is the machine's, too.
       for (const element of document.querySelectorAll<HTMLElement>('main *'))

@@ -153,6 +153,19 @@ test('the ids of a payment are in one line on a laptop, and are copied whole', a
   }
 })
 
+// RPT-7, DSK-3
+test('of an id that has no room the last eight letters are shown', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+  for (const id of ['order_Abcdefghij1234', 'pay_Abcdefghij1234']) {
+    const shown = page.getByTitle(id, { exact: true })
+    await expect.element(shown).toBeVisible()
+    const [start, last] = shown.element().childNodes
+    expect(start instanceof HTMLElement && getComputedStyle(start).fontSize).toBe('0px')
+    expect(start instanceof HTMLElement && getComputedStyle(start, '::before').content).toContain('…')
+    expect(last?.textContent).toBe('ghij1234')
+  }
+})
+
 // RPT-7
 test('order and payment have their ids in columns of their own, or a word instead', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN, AT_DESK).server })
@@ -164,12 +177,21 @@ test('order and payment have their ids in columns of their own, or a word instea
       (name) => rowOf(name).getByRole('cell').elements()[place]?.textContent,
     )
   }
-  expect(textsOf('Order ID')).toEqual([PAID.razorpay_order_id, OPEN.razorpay_order_id, 'Not available'])
+  // The style draws a dash into an empty cell.
+  expect(textsOf('Order ID')).toEqual([PAID.razorpay_order_id, OPEN.razorpay_order_id, ''])
   expect(textsOf('Payment ID')).toEqual([
     PAID.razorpay_payment_id,
     'Not available',
     'Cheque, 004512, State Bank of India, taken by admin',
   ])
+})
+
+// RPT-7, DSK-3
+test('a missing id and a filing fee take one line at 1280 px', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(OPEN, { ...PAID, purpose: 'complaint' }).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  for (const words of ['Not available', 'Filing fee'])
+    expect(linesOf(page.getByRole('cell').getByText(words, { exact: true }).element()), words).toHaveLength(1)
 })
 
 // RPT-7

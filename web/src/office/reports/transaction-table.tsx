@@ -104,13 +104,14 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
     {
       head: text('paymentReport.orderId'),
       inCard: 'detail',
-      cell: ({ razorpay_order_id, desk }) => <ProviderId id={desk ? null : razorpay_order_id} />,
+      // Of desk money, and of money without an order of ours, an empty cell has a dash.
+      cell: ({ razorpay_order_id, desk }) => razorpay_order_id && !desk && <ProviderId id={razorpay_order_id} />,
     },
     {
       head: text('columns.paymentId'),
       inCard: 'detail',
       cell: ({ razorpay_payment_id, desk }) =>
-        desk ? <DeskMoney desk={desk} /> : <ProviderId id={razorpay_payment_id} />,
+        desk ? <DeskMoney desk={desk} /> : <PaymentId id={razorpay_payment_id} />,
     },
     {
       head: text('columns.status'),
@@ -149,24 +150,25 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
   )
 }
 
-const ID_END = 4
-
-/** An id of the provider in one line. Where a table has no room for all of it, only its ends are shown; it is copied whole. */
-function ProviderId({ id }: { id: string | null }) {
+function PaymentId({ id }: { id: string | null }) {
   const text = useText()
-  if (!id)
-    return (
-      <Text size="xs" lh={1.2}>
-        {text('paymentReport.noId')}
-      </Text>
-    )
-  const start = Math.max(0, id.indexOf('_'))
-  const end = Math.max(start, id.length - ID_END)
+  if (id) return <ProviderId id={id} />
+  return (
+    <Text size="xs" lh={1.2} style={{ whiteSpace: 'nowrap' }}>
+      {text('paymentReport.noId')}
+    </Text>
+  )
+}
+
+const ID_END = 8
+
+/** An id of the provider in one line. Where a table has no room for all of it, only its end is shown; it is copied whole. */
+function ProviderId({ id }: { id: string }) {
+  const start = id.slice(0, -ID_END)
   return (
     <span className={classes.id} title={id}>
-      {id.slice(0, start)}
-      <span className={classes.middle}>{id.slice(start, end)}</span>
-      {id.slice(end)}
+      {start && <span className={classes.start}>{start}</span>}
+      {id.slice(-ID_END)}
     </span>
   )
 }
