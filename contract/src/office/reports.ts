@@ -95,8 +95,12 @@ export type ReportMonth = z.output<typeof ReportMonth>
 export const ReportMonths = z.object({ from: z.string(), to: z.string(), months: z.array(ReportMonth) })
 export type ReportMonths = z.output<typeof ReportMonths>
 
-/** A row of the membership report: a membership with the id of its plan. */
-export const ReportedMembership = Membership.extend({ email: z.string(), plan_id: z.number() })
+/** A row of the membership report: a membership with the id of its plan, and of the account if there is one. */
+export const ReportedMembership = Membership.extend({
+  email: z.string(),
+  plan_id: z.number(),
+  user_id: z.number().nullable(),
+})
 export type ReportedMembership = z.output<typeof ReportedMembership>
 
 export const ReportedPlan = z.object({ id: z.number(), name: z.string(), is_deleted: z.boolean() })
@@ -110,6 +114,10 @@ export const Transaction = AdminPayment.extend({
   id: z.string(),
   payment: z.number().nullable(),
   username: z.string(),
+  /** The account of who paid, if it is known: of a filing fee it never is. */
+  user_id: z.number().nullable(),
+  /** The complaint of a filing fee; null for anything else. */
+  complaint_id: z.number().nullable(),
   /** Null for a payment without an order of ours. */
   purpose: z.enum(PURPOSES).nullable(),
   plan_name: z.string(),

@@ -46,7 +46,7 @@ export async function listReportedMemberships(
   { last = null, sort, offset = 0, limit }: ListOptions,
 ): Promise<ReportedMembership[]> {
   const rows = await selectMemberships(db)
-    .select(['memberships.email', 'memberships.plan_id'])
+    .select(['memberships.email', 'memberships.plan_id', 'memberships.user_id'])
     .where(selects(filter))
     .where(sql<boolean>`not ${isLeftOut(filter)}`)
     .$if(last !== null, (query) => query.where('memberships.id', '<', last?.id ?? 0))
@@ -54,7 +54,7 @@ export async function listReportedMemberships(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(({ email, plan_id, ...row }) => ({ ...membershipOf(row), email, plan_id }))
+  return rows.map(({ email, plan_id, user_id, ...row }) => ({ ...membershipOf(row), email, plan_id, user_id }))
 }
 
 export async function summarizeMemberships(

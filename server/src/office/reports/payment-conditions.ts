@@ -36,7 +36,9 @@ function selects(
 }
 
 /** SQL: the value that the purpose of a transaction has for its subject; null for a payment without an order of ours. */
-export function perPurpose(partOf: (report: ReportRules) => RawBuilder<string>): RawBuilder<unknown> {
+export function perPurpose(
+  partOf: (report: ReportRules) => RawBuilder<string> | RawBuilder<number>,
+): RawBuilder<unknown> {
   const branches = PURPOSES.map(
     (purpose) => sql`when ${sql.lit(purpose)} then ${partOf(PURPOSE_RULES[purpose].report)}`,
   )

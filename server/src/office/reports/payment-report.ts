@@ -29,6 +29,8 @@ type Row = {
   id: string
   payment: number | null
   username: string | null
+  user_id: number | null
+  complaint_id: number | null
   purpose: Purpose | null
   plan_name: string | null
   amount_paise: number
@@ -63,6 +65,8 @@ export async function listTransactions(
   const { rows } = await sql<Row>`
     select transactions.*,
       ${perPurpose(({ payer }) => payer)} as username,
+      ${perPurpose(({ account }) => account ?? sql<number>`null::bigint`)} as user_id,
+      complaints.id as complaint_id,
       ${perPurpose(({ item }) => item)} as plan_name,
       payment_orders.provider_order_id as razorpay_order_id,
       ${DESK_DETAILS} as desk,
@@ -137,6 +141,8 @@ function transactionOf(row: Row): ListedTransaction {
     id: row.id,
     payment: row.payment,
     username: row.username ?? ERASED_NAME,
+    user_id: row.user_id,
+    complaint_id: row.complaint_id,
     purpose: row.purpose,
     plan_name: row.plan_name ?? ERASED_NAME,
     amount: row.amount_paise / PAISE_PER_RUPEE,

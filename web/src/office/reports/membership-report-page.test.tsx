@@ -14,6 +14,7 @@ const ACTIVE: ReportedMembership = {
   username: 'asha',
   email: 'owner@example.org',
   plan_id: 3,
+  user_id: 7,
   plan_name: 'Friend',
   category: 'regular',
   created_at: '2026-04-10T12:00:00.000Z',
@@ -28,6 +29,7 @@ const PENDING: ReportedMembership = {
   ...ACTIVE,
   id: 2,
   username: 'Somebody else',
+  user_id: null,
   start_date: null,
   expiry_date: null,
   status: 'pending',
@@ -90,6 +92,15 @@ test('the membership report shows its columns, and a row for each membership', a
   ])
   const sorted = heads.elements().filter((head) => head.matches('[aria-sort]:not([aria-sort=none])'))
   expect(sorted, 'no column is marked while none was chosen').toEqual([])
+})
+
+// RPT-4, DSK-3
+test('a member with an account leads to it, and another one stays a name', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  const link = (name: string) => rowOf(name).getByRole('link', { name, exact: true })
+  await expect.element(link('asha')).toHaveAttribute('href', '/admin/users/7')
+  await expect.element(rowOf('Somebody else').getByText('Somebody else', { exact: true })).toBeVisible()
+  expect(link('Somebody else').elements()).toEqual([])
 })
 
 // RPT-1

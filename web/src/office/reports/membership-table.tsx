@@ -27,6 +27,7 @@ import { type Column, DataTable, OnlyIn, sortBy } from '../../platform/ui/table/
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { daysUntil } from '../../shared/due-badge.tsx'
 import { MembershipLinks } from '../../shared/pay-links/membership-links.tsx'
+import { PersonLink } from './record-links.tsx'
 import classes from './report-cells.module.css'
 
 export const CATEGORIES: Record<ReportedMembership['category'], PlainId> = {
@@ -77,9 +78,11 @@ export function membershipColumns(text: Translate): Column<ReportedMembership>[]
       head: text('columns.user'),
       sort: sortBy('user'),
       inCard: 'title',
-      cell: ({ username, plan_name }) => (
+      cell: ({ username, user_id, plan_name }) => (
         <span className={classes.text}>
-          <strong>{username}</strong>
+          <strong>
+            <PersonLink id={user_id} name={username} />
+          </strong>
           <OnlyIn place="card"> · {plan_name}</OnlyIn>
         </span>
       ),

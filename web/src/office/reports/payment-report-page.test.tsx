@@ -15,6 +15,8 @@ const PAID: Transaction = {
   id: 'P1',
   payment: 1,
   username: 'asha',
+  user_id: 7,
+  complaint_id: null,
   purpose: 'membership',
   plan_name: 'Friend',
   amount: 500,
@@ -37,6 +39,7 @@ const OPEN: Transaction = {
   id: 'O2',
   payment: null,
   username: 'Somebody else',
+  user_id: null,
   razorpay_order_id: 'order_Open1234567890',
   razorpay_payment_id: null,
   status: 'created',
@@ -47,6 +50,8 @@ const AT_DESK: Transaction = {
   id: 'P3',
   payment: 3,
   username: 'Chitra Rao',
+  user_id: null,
+  complaint_id: 12,
   purpose: 'complaint',
   plan_name: 'Filing fee',
   amount: 100,
@@ -137,6 +142,26 @@ test('the payment report counts the payments, and shows each of them', async () 
     await expect.element(page.getByText(card, { exact: true }).first()).toBeVisible()
   await expect.element(page.getByText('₹500', { exact: true }).first()).toBeVisible()
   await expect.element(rowOf('Somebody else')).toMatchTextContent('Not available')
+})
+
+// RPT-7, DSK-3
+test('a payer with an account leads to it, and a filing fee to its case', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN, AT_DESK).server })
+  await expect.element(rowOf('asha').getByRole('link', { name: 'asha' })).toHaveAttribute('href', '/admin/users/7')
+  await expect
+    .element(rowOf('Chitra Rao').getByRole('link', { name: 'Filing fee' }))
+    .toHaveAttribute('href', '/admin/complaints/12')
+  expect(rowOf('Somebody else').getByRole('link').elements()).toEqual([])
+})
+
+// RPT-7, DSK-5
+test('a treasurer without further duties gets no links to people and cases', async () => {
+  const treasurer = { ...ADMIN, duties: ['money' as const] }
+  await openPage(REPORT, { as: treasurer, server: reportOf(PAID, AT_DESK).server })
+  await expect.element(rowOf('asha').getByText('asha')).toBeVisible()
+  await expect.element(rowOf('Chitra Rao').getByText('Filing fee')).toBeVisible()
+  const links = page.getByRole('table').getByRole('link')
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(['/admin/desk?view=all'])
 })
 
 const LINE_PX_MAX = 20

@@ -42,6 +42,7 @@ import {
   VoidDeskPayment,
 } from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
+import { CaseLink, PersonLink } from './record-links.tsx'
 import classes from './report-cells.module.css'
 
 type Settling = { transaction: Transaction; as: SettledAs }
@@ -86,12 +87,20 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
     {
       head: text('columns.user'),
       inCard: 'title',
-      cell: ({ username }) => <strong className={classes.name}>{nameOr(username, text)}</strong>,
+      cell: ({ username, user_id }) => (
+        <strong className={classes.name}>
+          <PersonLink id={user_id} name={nameOr(username, text)} />
+        </strong>
+      ),
     },
     {
       head: text('paymentReport.plan'),
       inCard: 'value',
-      cell: ({ purpose, plan_name }) => <span className={classes.text}>{paidFor(purpose, plan_name, text)}</span>,
+      cell: ({ purpose, plan_name, complaint_id }) => (
+        <span className={classes.text}>
+          <CaseLink id={complaint_id} name={paidFor(purpose, plan_name, text)} />
+        </span>
+      ),
     },
     {
       head: text('columns.amount'),
