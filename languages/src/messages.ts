@@ -1354,9 +1354,12 @@ export type Messages = {
   'dashboardEvents.accountCreated': { who: 'value' }
   'dashboardEvents.adminAction': { what: 'value'; who: 'value' }
   'dashboardEvents.complaintFiled': { what: 'value' }
+  'dashboardEvents.donationReceived': { what: 'value' }
   'dashboardEvents.failed': None
+  'dashboardEvents.feeReceived': { what: 'value' }
   'dashboardEvents.heading': None
   'dashboardEvents.membershipBegun': { what: 'value'; who: 'value' }
+  'dashboardEvents.membershipReceived': { what: 'value' }
   'dashboardEvents.none': None
   'dashboardEvents.paymentReceived': { what: 'value' }
   'dashboardEvents.petRegistered': { what: 'value'; who: 'value' }

@@ -90,8 +90,11 @@ export const DashboardEvent = z.object({
   at: z.string(),
   /** A username; null where nobody is named. */
   who: z.string().nullable(),
-  /** A reference or a name; for what an admin did, its code as in the audit. */
+  /** A reference or a name; for money its purpose, for what an admin did its code as in the audit. */
   what: z.string().nullable(),
+  /** The record of what an admin did, as in the audit; null for anything else. */
+  object_kind: z.string().nullable(),
+  object_id: z.string().nullable(),
   /** In rupees. */
   amount: z.number().nullable(),
   path: z.string(),

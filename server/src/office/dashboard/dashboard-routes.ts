@@ -13,6 +13,7 @@ import {
 } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
+import type { AuditAction } from '@petsetu/contract/people/audit.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -159,12 +160,13 @@ type EventRow = {
 type EventSource = {
   duty: Duty
   /** SQL: the newest of a kind, read from an index in their order: id, when, who, what, how much, and the record. */
-  newest: RawBuilder<unknown>
+  newest: RawBuilder<unknown> | ((admin: Person) => RawBuilder<unknown>)
   path: (row: EventRow) => string
 }
 
 const LIMIT = sql`limit ${sql.lit(EVENTS_MAX)}`
 const NO_OBJECT = sql`null as object_kind, null as object_id`
+const TAKEN: AuditAction = 'desk-payment-taken'
 
 const EVENT_SOURCES: Record<EventKind, EventSource> = {
   // Not who: the name may be withheld.
@@ -176,7 +178,8 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
   },
   'payment-received': {
     duty: 'money',
-    newest: sql`select 'payment-received' as kind, id, created_at as at, null as who, null as what, amount_paise as paise, ${NO_OBJECT}
+    // Not who: the name of a complainant may be withheld.
+    newest: sql`select 'payment-received' as kind, id, created_at as at, null as who, purpose as what, amount_paise as paise, ${NO_OBJECT}
       from payments where status in ${literals(RECEIVED_STATUSES)} and not ${WENT_BACK_UNSEEN} order by created_at desc, id desc ${LIMIT}`,
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
   },
@@ -203,11 +206,12 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
       from memberships order by created_at desc, id desc ${LIMIT}`,
     path: () => paths.membershipReport.to({}),
   },
-  // An act of an admin, with the code of the action.
+  // An act of an admin, with the code of the action. Whoever sees the money of the desk come in need not read of it twice.
   'admin-action': {
     duty: 'settings',
-    newest: sql`select 'admin-action' as kind, id, at, admin_username as who, action as what, null::bigint as paise, object_kind, object_id
-      from audit order by at desc, id desc ${LIMIT}`,
+    newest: (admin) => sql`
+      select 'admin-action' as kind, id, at, admin_username as who, action as what, null::bigint as paise, object_kind, object_id
+      from audit where ${hasDuty(admin, 'money') ? sql`action <> ${sql.lit(TAKEN)}` : sql`true`} order by at desc, id desc ${LIMIT}`,
     path: ({ object_kind, object_id }) => paths.audit.to({}, { object_kind, object_id }),
   },
 }
@@ -216,7 +220,7 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
 async function listLatestEvents(db: Db, person: Person): Promise<DashboardEvent[]> {
   const queries = Object.values(EVENT_SOURCES)
     .filter(({ duty }) => hasDuty(person, duty))
-    .map(({ newest }) => sql`(${newest})`)
+    .map(({ newest }) => sql`(${typeof newest === 'function' ? newest(person) : newest})`)
   // No event is about the requests of people.
   if (queries.length === 0) return []
   const { rows } = await sql<EventRow>`
@@ -227,6 +231,8 @@ async function listLatestEvents(db: Db, person: Person): Promise<DashboardEvent[
     at: row.at.toISOString(),
     who: row.who,
     what: row.kind === 'complaint-filed' ? formatReference({ id: row.id, createdAt: row.at }) : row.what,
+    object_kind: row.kind === 'admin-action' ? row.object_kind : null,
+    object_id: row.kind === 'admin-action' ? row.object_id : null,
     amount: row.paise === null ? null : row.paise / PAISE_PER_RUPEE,
     path: EVENT_SOURCES[row.kind].path(row),
   }))

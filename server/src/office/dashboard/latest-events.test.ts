@@ -3,6 +3,7 @@ import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
+import { aDeskFee } from '../../../test/desk.ts'
 import { anAdmin, aPet, aUser, PLAN } from '../../../test/factories.ts'
 import { importedFile, petFile } from '../../../test/imports.ts'
 import { aMembership } from '../../../test/memberships.ts'
@@ -11,6 +12,8 @@ import { checkPayment, moneyOf } from '../../../test/payment-state.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
+
+const NO_RECORD = { object_kind: null, object_id: null }
 
 const events = async (by = admin) => (await app.call(dashboardCalls.events, {}, by)).body.data
 
@@ -33,28 +36,29 @@ test('the last ten events say who did what and when, with the page of each recor
   const expected = [
     {
       ...{ kind: 'admin-action', who: admin.username, what: 'pet-deleted', amount: null },
+      ...{ object_kind: 'pet', object_id: expect.stringMatching(/^\d+$/) },
       path: expect.stringMatching(/^\/admin\/audit\?object_kind=pet&object_id=\d+$/),
     },
     {
-      ...{ kind: 'membership-begun', who: owner.username, what: 'Guardian', amount: null },
+      ...{ kind: 'membership-begun', who: owner.username, what: 'Guardian', amount: null, ...NO_RECORD },
       path: '/admin/memberships/reports/membership',
     },
     {
-      ...{ kind: 'payment-received', who: null, what: null, amount: 100 },
+      ...{ kind: 'payment-received', who: null, what: 'complaint', amount: 100, ...NO_RECORD },
       path: expect.stringMatching(/^\/admin\/memberships\/reports\/payment\?payment_id=\d+$/),
     },
     {
-      ...{ kind: 'complaint-filed', who: null, what: expect.stringMatching(/^PS-/), amount: null },
+      ...{ kind: 'complaint-filed', who: null, what: expect.stringMatching(/^PS-/), amount: null, ...NO_RECORD },
       path: `/admin/complaints/${complaintId}`,
     },
     {
-      ...{ kind: 'pet-registered', who: owner.username, what: pet.petName, amount: null },
+      ...{ kind: 'pet-registered', who: owner.username, what: pet.petName, amount: null, ...NO_RECORD },
       path: `/pet-detail/${pet.petId}`,
     },
   ]
   expect(plain).toEqual(expect.arrayContaining(expected))
   expect(plain).toContainEqual({
-    ...{ kind: 'account-created', who: owner.username, what: null, amount: null },
+    ...{ kind: 'account-created', who: owner.username, what: null, amount: null, ...NO_RECORD },
     path: `/admin/users?search=${owner.username}`,
   })
 })
@@ -80,6 +84,16 @@ test('there are never more than ten, and an import is one of them', async () => 
   expect(latest).toHaveLength(10)
   const pets = await events(await anAdmin(app.db, ['pets']))
   expect(pets.map(({ what }) => what)).toEqual(['Pet 20'])
+})
+
+// DSK-1, RCP-2
+test('money of the desk is one event, and an act for those who do not see the money', async () => {
+  const { id } = await aDeskFee(app)
+  const act = { what: 'desk-payment-taken', object_kind: 'payment', object_id: String(id) }
+  const seen = await events()
+  expect(seen).toContainEqual(expect.objectContaining({ kind: 'payment-received', id, what: 'complaint' }))
+  expect(seen.map(({ what }) => what)).not.toContain('desk-payment-taken')
+  expect(await events(await anAdmin(app.db, ['settings']))).toContainEqual(expect.objectContaining(act))
 })
 
 // DSK-1, PAY-6

@@ -31,6 +31,8 @@ const SIGNED_UP: DashboardEvent = {
   at: '2026-01-05T08:00:00.000Z',
   who: 'asha',
   what: null,
+  object_kind: null,
+  object_id: null,
   amount: null,
   path: '/admin/users?search=asha',
 }
@@ -160,6 +162,28 @@ test('the last ten events say who did what', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })
   await expect.element(page.getByRole('heading', { level: 2, name: 'Last ten events' })).toBeVisible()
   await expect.element(main.getByRole('link', { name: /asha registered Chandni/ })).toBeVisible()
+})
+
+// DSK-1
+test('an event says what money was for, and with what an admin worked', async () => {
+  const latest: DashboardEvent[] = [
+    { ...SIGNED_UP, kind: 'payment-received', id: 1, who: null, what: 'donation', amount: 1_100 },
+    { ...SIGNED_UP, kind: 'payment-received', id: 2, who: null, what: null, amount: 500 },
+    { ...SIGNED_UP, kind: 'admin-action', what: 'name-revealed', object_kind: 'complaint', object_id: '8' },
+  ]
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.events, succeed(latest)) })
+  await expect.element(main.getByText('₹1,100 received: donation', { exact: true })).toBeVisible()
+  await expect.element(main.getByText('₹500 received', { exact: true })).toBeVisible()
+  await expect.element(main.getByText(/^asha: .+ · Complaint 8$/)).toBeVisible()
+})
+
+// DSK-1
+test('an event says how many days ago it was, and its hour as a title', async () => {
+  const yesterday = { ...SIGNED_UP, at: new Date(Date.now() - DAY_MS).toISOString() }
+  const server = dashboardServer().on(dashboardCalls.events, succeed([yesterday]))
+  await openPage('/admin', { as: ADMIN, server })
+  const time = main.getByRole('link', { name: /asha signed up/ }).getByText('yesterday', { exact: true })
+  await expect.element(time).toHaveAttribute('title', expect.stringMatching(/\d{2}:\d{2}$/))
 })
 
 // DSK-1

@@ -1,5 +1,8 @@
 import { type DashboardEvent, dashboardCalls, type EventKind } from '@petsetu/contract/office/dashboard.ts'
 import { ACTION_LABELS, labelOf } from '@petsetu/contract/people/audit.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { isKeyOf } from '@petsetu/contract/platform/registry.ts'
+import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import {
@@ -16,11 +19,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
+import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { recordName } from '../../shared/record-name.ts'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
 
@@ -67,19 +72,30 @@ function OneEvent({ event }: { event: DashboardEvent }) {
     <Link className={classes.work ?? ''} to={event.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>{sentenceOf(event, text)}</span>
-      <time dateTime={event.at}>{formatLongTime(event.at)}</time>
+      <time dateTime={event.at} title={formatLongTime(event.at)}>
+        {formatDaysAgo(event.at, pageLanguage())}
+      </time>
       <IconChevronRight size={20} aria-hidden />
     </Link>
   )
 }
 
-function sentenceOf({ kind, who: name, what: thing, amount }: DashboardEvent, text: Translate): string {
-  const [who, what] = [name ?? '', thing ?? '']
+const RECEIVED = {
+  complaint: 'dashboardEvents.feeReceived',
+  membership: 'dashboardEvents.membershipReceived',
+  donation: 'dashboardEvents.donationReceived',
+} as const satisfies Record<Purpose, string>
+
+function sentenceOf(event: DashboardEvent, text: Translate): string {
+  const { kind, amount } = event
+  const [who, what] = [event.who ?? '', event.what ?? '']
   switch (kind) {
     case 'complaint-filed':
       return text('dashboardEvents.complaintFiled', { what })
     case 'payment-received':
-      return text('dashboardEvents.paymentReceived', { what: formatRupees(amount ?? 0) })
+      return text(isKeyOf(RECEIVED, what) ? RECEIVED[what] : 'dashboardEvents.paymentReceived', {
+        what: formatRupees(amount ?? 0),
+      })
     case 'pet-registered':
       return text('dashboardEvents.petRegistered', { who, what })
     case 'account-created':
@@ -87,6 +103,12 @@ function sentenceOf({ kind, who: name, what: thing, amount }: DashboardEvent, te
     case 'membership-begun':
       return text('dashboardEvents.membershipBegun', { who, what })
     case 'admin-action':
-      return text('dashboardEvents.adminAction', { who, what: labelOf(ACTION_LABELS, what, text) })
+      return text('dashboardEvents.adminAction', { who, what: actOf(event, text) })
   }
+}
+
+/** What an admin did, and to which record if it was a single one. */
+function actOf({ what, object_kind: kind, object_id: id }: DashboardEvent, text: Translate): string {
+  const act = labelOf(ACTION_LABELS, what ?? '', text)
+  return kind !== null && id !== null ? `${act} · ${recordName(kind, id, text)}` : act
 }

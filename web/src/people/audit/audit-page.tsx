@@ -30,7 +30,8 @@ import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { Changes, hasChanges, writtenTag } from './changes.tsx'
+import { recordName } from '../../shared/record-name.ts'
+import { Changes, hasChanges } from './changes.tsx'
 
 const ROWS_A_PAGE = 50
 
@@ -161,7 +162,7 @@ function RecordOf({ row: { object_kind, object_id } }: { row: AuditRow }) {
   const kind = labelOf(OBJECT_LABELS, object_kind, text)
   if (object_id === null) return kind
   if (object_kind === 'year') return <YearOf kind={kind} year={writtenFinancialYear(Number(object_id))} />
-  const name = text('audit.record', { kind, id: writtenTag(object_id) })
+  const name = recordName(object_kind, object_id, text)
   // The only kind of record that is never deleted and has a page of its own.
   return object_kind === 'complaint' ? <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link> : name
 }

@@ -1,7 +1,6 @@
 import { Box, Stack } from '@mantine/core'
 import type { AuditRow } from '@petsetu/contract/people/audit.ts'
 import { auditField, auditPart } from '@petsetu/contract/people/audit-fields.ts'
-import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
@@ -9,6 +8,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
+import { writtenTag } from '../../shared/record-name.ts'
 import classes from './changes.module.css'
 
 // More is shown only on request, so that a row has two lines. So many letters fit a line of the column on a small laptop.
@@ -91,12 +91,6 @@ function valueWords(field: string, value: unknown, text: Translate): string | nu
   if (unit === 'tag') return writtenTag(written)
   const id = Object.hasOwn(values, written) ? values[written] : undefined
   return id ? text(id) : written
-}
-
-/** Returns a tag's ID as it is printed. A number of tags stays as it is. */
-export function writtenTag(stored: string): string {
-  const petId = normalizePetId(stored)
-  return petId ? groupPetId(petId) : stored
 }
 
 /** The parts of a value that has several, such as a text in each language. A part may be a field of the audit itself. */
