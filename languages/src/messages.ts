@@ -315,6 +315,7 @@ export type Messages = {
   'breaches.boardLeft': { hours: 'value' }
   'breaches.boardTold': None
   'breaches.body': { language: 'value' }
+  'breaches.bookCounted': { count: 'value' }
   'breaches.clocks': None
   'breaches.close': None
   'breaches.closeHow': None
@@ -2932,6 +2933,7 @@ export type Messages = {
   'menu.privacy': None
   'menu.settlements': None
   'menu.users': None
+  'menu.waitingOverdue': { overdue: 'value'; shown: 'value' }
   'myComplaints.caption': None
   'myComplaints.file': None
   'myComplaints.follow': None

@@ -56,17 +56,23 @@ export const WAITING_COUNTED_MAX = 100
 
 /** The number of each kind that waits, at most `WAITING_COUNTED_MAX`; without those that the admin's duties do not cover. */
 export const WaitingCounts = z.object({
-  /** Complaints that nobody has begun with, and those past their due day. */
+  /** Complaints that nobody has begun with, those past their due day, and those with news of the complainant. */
   complaints: z.number().optional(),
+  /** Those of them that are in progress and past their due day. */
+  overdue_complaints: z.number().optional(),
   /** Conversations that were reported as abuse. */
   conversations: z.number().optional(),
   privacy_requests: z.number().optional(),
   /** Grievances, and breaches of data, whose pages have no entry of their own. */
   grievances: z.number().optional(),
+  /** The breaches among them. */
+  breaches: z.number().optional(),
   payments: z.number().optional(),
   /** Cheques that the bank has not decided about, and voids that wait for another admin. */
   desk: z.number().optional(),
   mails: z.number().optional(),
+  /** An approval for deductions that ends soon, which the settings hold. */
+  settings: z.number().optional(),
 })
 export type WaitingCounts = z.output<typeof WaitingCounts>
 

@@ -173,7 +173,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
   const leading = useLeadingEntry()
   const mayOpen = useMayOpen()
-  const waitingAt = useWaitingCounts()
+  const { waitingAt, overdueComplaints } = useWaitingCounts()
   const hasThreads = useHasThreads()
   return (
     <ul className={classes.sections}>
@@ -189,7 +189,11 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
             >
               <section.icon size={20} stroke={1.75} aria-hidden />
               {text(section.label)}
-              <WaitingCount path={section.to} count={waitingAt(section.to)} />
+              <WaitingCount
+                path={section.to}
+                count={waitingAt(section.to)}
+                overdue={section.to === paths.complaints.to({}) ? overdueComplaints : 0}
+              />
             </NavLink>
           ) : (
             <>
@@ -270,12 +274,15 @@ const COUNTED_AT: Record<string, keyof WaitingCounts> = {
   [paths.paymentReport.to({})]: 'payments',
   [paths.desk.to({})]: 'desk',
   [paths.mails.to({})]: 'mails',
+  [paths.settings.to({})]: 'settings',
 }
 
 const waiting = callQuery(dashboardCalls.waiting, {})
 
+type Waiting = { waitingAt: (path: string) => number; overdueComplaints: number }
+
 /** Returns how much waits at an address of the menu; zero while the numbers are not there. Each page and each change asks for them anew. */
-export function useWaitingCounts(): (path: string) => number {
+function useWaitingCounts(): Waiting {
   const queries = useQueryClient()
   const { data } = useQuery(waiting)
   const { pathname } = useLocation()
@@ -286,30 +293,46 @@ export function useWaitingCounts(): (path: string) => number {
     asked.current = isSaving ? '' : pathname
     if (!isFirst && !isSaving) void queries.invalidateQueries({ queryKey: waiting.queryKey })
   }, [queries, pathname, isSaving])
-  return (path) => {
-    const name = COUNTED_AT[path]
-    return (name && data?.data[name]) ?? 0
+  return {
+    waitingAt: (path) => {
+      const name = COUNTED_AT[path]
+      return (name && data?.data[name]) ?? 0
+    },
+    overdueComplaints: data?.data.overdue_complaints ?? 0,
   }
 }
 
 /** The id of what describes an entry of the menu; undefined where nothing waits. */
-export function describedBy(path: string, count: number): string | undefined {
+function describedBy(path: string, count: number): string | undefined {
   return count > 0 ? `waiting${path}` : undefined
 }
 
-/** The number beside an entry of the menu, if something waits there. It describes the entry and is no part of its name. */
-export function WaitingCount({ path, count }: { path: string; count: number }) {
+type CountProps = { path: string; count: number; overdue?: number }
+
+/**
+ * The number beside an entry of the menu, if something waits there, and how much of it is overdue. It describes the entry and is no part
+ * of its name.
+ */
+function WaitingCount({ path, count, overdue = 0 }: CountProps) {
   const text = useText()
   if (count === 0) return null
-  const shown = count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(WAITING_COUNTED_MAX - 1)}+`
+  const shown = writtenCount(count)
+  const words =
+    overdue > 0
+      ? text('menu.waitingOverdue', { shown, overdue: writtenCount(overdue) })
+      : text('layout.waiting', { shown })
   return (
-    <span className={classes.count} aria-hidden>
+    <span className={classes.count} aria-hidden title={words}>
       {shown}
       <span id={describedBy(path, count)} className="visually-hidden">
-        {text('layout.waiting', { shown })}
+        {words}
       </span>
     </span>
   )
+}
+
+function writtenCount(count: number): string {
+  return count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(WAITING_COUNTED_MAX - 1)}+`
 }
 
 /** For an admin with some duties: shows a page that they cover, and in place of any other says so. */

@@ -192,12 +192,14 @@ const counted = () => {
 test('entries of the menu where something waits carry its number', async () => {
   const waits = {
     complaints: 3,
+    overdue_complaints: 0,
     conversations: 1,
     privacy_requests: 2,
     grievances: 6,
     payments: 4,
     desk: 5,
     mails: 100,
+    settings: 1,
   }
   await openPage('/admin', { as: ADMIN, server: serverOfSamples().on(dashboardCalls.waiting, succeed(waits)) })
   await expect
@@ -210,7 +212,17 @@ test('entries of the menu where something waits carry its number', async () => {
       'Privacy requests: 2 waiting',
       'Grievances: 6 waiting',
       'Mail: 99+ waiting',
+      'Settings: 1 waiting',
     ])
+})
+
+// JRN-7
+test('the number of complaints says how many of them are overdue', async () => {
+  const waits = { complaints: 7, overdue_complaints: 2 }
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples().on(dashboardCalls.waiting, succeed(waits)) })
+  const words = '7 waiting, 2 of them in progress and overdue'
+  await expect.poll(counted).toEqual([`Complaints: ${words}`])
+  await expect.element(menu('Administration').getByTitle(words, { exact: true })).toBeVisible()
 })
 
 // JRN-7

@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { breachCalls, type ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { consentCalls, type ListedConsent } from '@petsetu/contract/people/consents.ts'
@@ -101,7 +102,10 @@ const LISTS: Example[] = [
   {
     list: 'grievances',
     address: '/admin/grievances',
-    answer: (server) => server.on(grievanceCalls.list, { ...succeed([GRIEVANCE]), ...SUMMARY }),
+    answer: (server) =>
+      server
+        .on(grievanceCalls.list, { ...succeed([GRIEVANCE]), ...SUMMARY })
+        .on(dashboardCalls.waiting, succeed({ grievances: 1 })),
     card: /^G-2, 16 Dec 2999, Shankar Kale · Something else The ambulance .* calls\., Overdue: acknowledge$/,
     below: ['Download CSV', 'Breach book'],
   },

@@ -31,7 +31,7 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
 import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
-import { listWaitingWork } from './waiting-work.ts'
+import { FROM_ENDING_APPROVAL, IS_COMPLAINT_WAITING, listWaitingWork, NEWS } from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -100,10 +100,21 @@ function waitingComplaints(status: ComplaintStatus): RawBuilder<unknown>[] {
   return waits === 'overdue' ? [sql`${of} and due_on < ${todayInIndia()} order by due_on`] : []
 }
 
+const LATE_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].waits === 'overdue')
+
+const OPEN_BREACHES = sql`from breaches where closed_at is null order by id`
+
 const SOURCES: Record<keyof WaitingCounts, Source> = {
   complaints: {
     duty: 'cases',
-    rows: COMPLAINT_STATUSES.flatMap(waitingComplaints),
+    rows: [
+      ...COMPLAINT_STATUSES.flatMap(waitingComplaints),
+      sql`from ${NEWS} news join complaints on complaints.id = news.complaint_id where not ${IS_COMPLAINT_WAITING}`,
+    ],
+  },
+  overdue_complaints: {
+    duty: 'cases',
+    rows: LATE_STATUSES.flatMap(waitingComplaints),
   },
   conversations: {
     duty: 'cases',
@@ -114,11 +125,9 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
   privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where ${IS_REQUEST_OPEN} order by id`] },
   grievances: {
     duty: 'privacy',
-    rows: [
-      sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`,
-      sql`from breaches where closed_at is null order by id`,
-    ],
+    rows: [sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`, OPEN_BREACHES],
   },
+  breaches: { duty: 'privacy', rows: [OPEN_BREACHES] },
   payments: { duty: 'money', rows: [sql`from payments where ${IS_UNMATCHED} order by created_at desc`] },
   desk: {
     duty: 'money',
@@ -128,6 +137,7 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
     ],
   },
   mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },
+  settings: { duty: 'settings', rows: [FROM_ENDING_APPROVAL] },
 }
 
 async function countWaiting(db: Db, person: Person): Promise<WaitingCounts> {

@@ -121,16 +121,37 @@ test('what a complainant adds waits until an admin does something in the case', 
   for (const text of ['The dog is back', 'At the same corner'])
     await recordCaseEvent(app.db, id, { by: { role: 'complainant' }, kind: 'note', text })
   expect(await news()).toMatchObject([
-    { id, title: expect.stringMatching(/^PS-/), sort: 'Cruelty', is_counted: false, path: `/admin/complaints/${id}` },
+    { id, title: expect.stringMatching(/^PS-/), sort: 'Cruelty', is_counted: true, path: `/admin/complaints/${id}` },
   ])
   const note = { params: { id: String(id) }, body: { text: 'Seen', internal: true } }
   expect((await app.call(caseCalls.addNote, note, admin)).status).toBe(201)
   expect(await news()).toEqual([])
 })
 
+const counts = async (by = admin) => (await app.call(dashboardCalls.waiting, {}, by)).body.data
+
+// JRN-7, CASE-5
+test('the menu counts what a complainant adds, and no complaint twice', async () => {
+  const by = await anAdmin(app.db, ['cases'])
+  const before = (await counts(by)).complaints ?? 0
+  const [pending, closed] = [await aComplaint(app), await aComplaint(app)]
+  await app.pool.query("update complaints set status = 'closed' where id = $1", [closed])
+  expect((await counts(by)).complaints).toBe(before + 1)
+  for (const id of [pending, closed])
+    await recordCaseEvent(app.db, id, { by: { role: 'complainant' }, kind: 'note', text: 'It is back' })
+  expect((await counts(by)).complaints).toBe(before + 2)
+  const news = (await work(by)).filter(({ kind }) => kind === 'news')
+  expect(news.map(({ id, is_counted }) => [id, is_counted])).toEqual([
+    [pending, false],
+    [closed, true],
+  ])
+  for (const id of [pending, closed])
+    await app.call(caseCalls.addNote, { params: { id: String(id) }, body: { text: 'Seen', internal: true } }, admin)
+  expect((await counts(by)).complaints).toBe(before + 1)
+})
+
 // JRN-7
 test('the menu counts what waits, and only what the duties of an admin cover', async () => {
-  const counts = async (by = admin) => (await app.call(dashboardCalls.waiting, {}, by)).body.data
   const before = await counts()
   const [overdue, begun, done] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
   await app.pool.query("update complaints set status = 'in_progress' where id = any($1)", [[overdue, begun]])
@@ -154,15 +175,16 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
   expect(after).toEqual({
     ...before,
     complaints: (before.complaints ?? 0) + 2,
+    overdue_complaints: (before.overdue_complaints ?? 0) + 1,
     conversations: (before.conversations ?? 0) + 1,
     mails: (before.mails ?? 0) + 1,
   })
   for (const [duty, names] of [
-    ['cases', ['complaints', 'conversations']],
+    ['cases', ['complaints', 'overdue_complaints', 'conversations']],
     ['money', ['payments', 'desk']],
-    ['privacy', ['privacy_requests', 'grievances']],
+    ['privacy', ['privacy_requests', 'grievances', 'breaches']],
     ['members', []],
-    ['settings', ['mails']],
+    ['settings', ['mails', 'settings']],
     ['pets', []],
   ] as [Duty, (keyof typeof after)[]][]) {
     const covered = Object.fromEntries(names.map((name) => [name, after[name]]))
@@ -172,22 +194,22 @@ test('the menu counts what waits, and only what the duties of an admin cover', a
 
 // JRN-7, RCP-2, TRU-6
 test('the menu counts voids that wait for another admin, and open breaches', async () => {
-  const counts = async () => {
-    const { desk, grievances } = (await app.call(dashboardCalls.waiting, {}, admin)).body.data
-    return { desk, grievances }
+  const countsOf = async () => {
+    const { desk, grievances, breaches } = await counts()
+    return { desk, grievances, breaches }
   }
   const { id } = await aDeskFee(app, { amount: 20_000 })
   const cheque = await aDeskFee(app, { amount: 20_000, ...aCheque() })
-  expect(await counts()).toEqual({ desk: 1, grievances: 0 })
+  expect(await countsOf()).toEqual({ desk: 1, grievances: 0, breaches: 0 })
   for (const payment of [id, cheque.id]) await voidAtDesk(app, payment, admin)
   const body = { title: 'Lost list', happened: 'A list of members was lost', noticed_at: new Date().toISOString() }
   const breach = (await app.call(breachCalls.create, { body }, admin)).body.data
-  expect(await counts()).toEqual({ desk: 2, grievances: 1 })
+  expect(await countsOf()).toEqual({ desk: 2, grievances: 1, breaches: 1 })
 
   const another = await anAdmin(app.db)
   for (const payment of [id, cheque.id]) await voidAtDesk(app, payment, another)
   await app.pool.query('update breaches set closed_at = now() where id = $1', [breach.id])
-  expect(await counts()).toEqual({ desk: 0, grievances: 0 })
+  expect(await countsOf()).toEqual({ desk: 0, grievances: 0, breaches: 0 })
 })
 
 // JRN-7
@@ -238,7 +260,7 @@ test('of a long list the ten that have waited longest are shown', async () => {
   expect(ages).toEqual(ages.toSorted())
 })
 
-// TRU-8
+// TRU-8, JRN-7
 test('admins with the settings are told six months before the approval ends', async () => {
   const inMonths = async (months: number) => {
     const { rows } = await app.pool.query<{ day: string }>(
@@ -252,12 +274,16 @@ test('admins with the settings are told six months before the approval ends', as
   expect(await told()).toEqual([])
   const soon = await inMonths(5)
   await changeSettings(app, { approvedUntil: soon })
-  expect(await told()).toMatchObject([{ title: soon, is_overdue: false, path: '/admin/settings#settings-tax' }])
+  expect(await told()).toMatchObject([
+    { title: soon, is_overdue: false, is_counted: true, path: '/admin/settings#settings-tax' },
+  ])
+  expect((await counts()).settings).toBe(1)
   await changeSettings(app, { approvedUntil: await inMonths(-1) })
   expect(await told()).toMatchObject([{ is_overdue: true }])
   expect(await told(await anAdmin(app.db, ['money']))).toEqual([])
   await changeSettings(app, { approvedUntil: '' })
   expect(await told()).toEqual([])
+  expect((await counts()).settings).toBe(0)
 })
 
 // DSK-1, TRU-6

@@ -1,4 +1,4 @@
-import { complaintStatuses, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { COMPLAINT_STATUSES, complaintStatuses, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
@@ -20,8 +20,8 @@ type Row = Pick<WaitingWork, 'kind' | 'id' | 'sort' | 'place' | 'days_overdue' |
   since: Date
   acknowledge_by: Date | null
   goes_back_at: Date | null
-  /** Null for anything but a complaint. */
-  status: ComplaintStatus | null
+  /** Says of a complaint, and of one with news, whether it waits by itself; null for anything else. */
+  is_waiting: boolean | null
 }
 
 type Source = {
@@ -67,6 +67,34 @@ const openGrievances = (told: RawBuilder<unknown>) => sql`
     due_on::text as due_on, case when acknowledged_at is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
   from grievances where ${IS_GRIEVANCE_OPEN} and ${told} order by id ${LIMIT}`
 
+/** SQL condition on a complaint: nobody has begun with it, or its day is past while somebody works on it. */
+export const IS_COMPLAINT_WAITING = sql<boolean>`(${sql.join(COMPLAINT_STATUSES.flatMap(waitsIn), sql` or `)})`
+
+function waitsIn(status: ComplaintStatus): RawBuilder<unknown>[] {
+  const { waits } = complaintStatuses[status]
+  const is = sql`complaints.status = ${sql.lit(status)}`
+  if (waits === 'always') return [is]
+  return waits === 'overdue' ? [sql`(${is} and coalesce(complaints.due_on < ${todayInIndia()}, false))`] : []
+}
+
+/** SQL: the complaints with something that the complainant has added since an admin did something in the case, and since when. */
+export const NEWS = sql`(
+  select added.complaint_id, min(added.at) as since
+  from case_events added
+  where added.by_role = 'complainant' and added.kind in ('note', 'file')
+    and added.at >= now() - make_interval(days => ${sql.lit(NEWS_DAYS)})
+    and not exists (
+      select from case_events later
+      where later.complaint_id = added.complaint_id and later.id > added.id and later.by_role = 'admin')
+  group by added.complaint_id
+)`
+
+/** SQL: the approval for deductions, if it ends soon or has ended. */
+export const FROM_ENDING_APPROVAL = sql`from foundation_settings
+  cross join lateral (select nullif(value ->> 'approvedUntil', '')::date as ends) approval
+  cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning
+  where name = 'foundation' and warned <= ${todayInIndia()}`
+
 const SOURCES: Record<WorkKind, Source> = {
   complaint: {
     duty: 'cases',
@@ -78,16 +106,7 @@ const SOURCES: Record<WorkKind, Source> = {
     oldest: [
       sql`select 'news' as kind, complaints.id, complaints.created_at::text as title, unread.since, type_of_complaint as sort,
           location_of_incident as place, 0 as days_overdue, ${NO_RETURN}, ${NOT_DUE}
-        from (
-          select added.complaint_id, min(added.at) as since
-          from case_events added
-          where added.by_role = 'complainant' and added.kind in ('note', 'file')
-            and added.at >= now() - make_interval(days => ${sql.lit(NEWS_DAYS)})
-            and not exists (
-              select from case_events later
-              where later.complaint_id = added.complaint_id and later.id > added.id and later.by_role = 'admin')
-          group by added.complaint_id
-        ) unread join complaints on complaints.id = unread.complaint_id
+        from ${NEWS} unread join complaints on complaints.id = unread.complaint_id
         order by unread.since, complaints.id ${LIMIT}`,
     ],
     path: ({ id }) => paths.complaintDetail.to({ id }),
@@ -151,10 +170,7 @@ const SOURCES: Record<WorkKind, Source> = {
     oldest: [
       sql`select 'approval' as kind, 1 as id, ends::text as title, warned::timestamp at time zone 'Asia/Kolkata' as since,
           null as sort, null as place, greatest(${todayInIndia()} - ends, 0) as days_overdue, ${NO_RETURN}, ${NOT_DUE}
-        from foundation_settings
-          cross join lateral (select nullif(value ->> 'approvedUntil', '')::date as ends) approval
-          cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning
-        where name = 'foundation' and warned <= ${todayInIndia()}`,
+        ${FROM_ENDING_APPROVAL}`,
     ],
     path: () => `${paths.settings.to({})}#settings-tax`,
   },
@@ -167,10 +183,9 @@ function titleOf({ kind, id, title, since }: Row): string {
   return title ?? ''
 }
 
-/** Says whether the menu's numbers count it: of the complaints in progress only those past their day. */
-function isCounted({ kind, status, days_overdue }: Row): boolean {
-  const waits = status && complaintStatuses[status].waits
-  return kind !== 'news' && kind !== 'approval' && (waits !== 'overdue' || days_overdue > 0)
+/** Says whether the menu's numbers count it: of the complaints in progress only those past their day, and none twice because of its news. */
+function isCounted({ kind, is_waiting }: Row): boolean {
+  return kind === 'news' ? !is_waiting : is_waiting !== false
 }
 
 /**
@@ -182,7 +197,9 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
   const queries = sources.flatMap(({ oldest }) => oldest.map((query) => sql`(${query})`))
   if (queries.length === 0) return []
   const { rows } = await sql<Row>`
-    select waiting.*, (select status from complaints where waiting.kind = 'complaint' and complaints.id = waiting.id) as status
+    select waiting.*, (
+      select ${IS_COMPLAINT_WAITING} from complaints where waiting.kind in ('complaint', 'news') and complaints.id = waiting.id
+    ) as is_waiting
     from (${sql.join(queries, sql` union all `)}) waiting
     order by waiting.kind <> 'breach' and acknowledge_by is null, since, waiting.kind, waiting.id ${LIMIT}`.execute(db)
   return rows.map((row) => ({

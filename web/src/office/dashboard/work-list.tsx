@@ -95,13 +95,14 @@ export function WorkList() {
 
 // The numbers of the menu with their entries, and the kinds of work that each counts.
 const COUNTED: { name: keyof WaitingCounts; label: PlainId; to: string; kinds: WorkKind[] }[] = [
-  { name: 'complaints', label: 'menu.complaints', to: paths.complaints.to({}), kinds: ['complaint'] },
+  { name: 'complaints', label: 'menu.complaints', to: paths.complaints.to({}), kinds: ['complaint', 'news'] },
   { name: 'payments', label: 'menu.paymentReports', to: paths.paymentReport.to({}), kinds: ['payment'] },
   { name: 'desk', label: 'menu.desk', to: paths.desk.to({}), kinds: ['cheque'] },
   { name: 'conversations', label: 'titles.foundAbuse', to: paths.foundAbuse.to({}), kinds: ['conversation'] },
   { name: 'privacy_requests', label: 'menu.privacy', to: paths.privacyRequests.to({}), kinds: ['privacy-request'] },
   { name: 'grievances', label: 'titles.grievances', to: paths.grievances.to({}), kinds: ['grievance', 'breach'] },
   { name: 'mails', label: 'menu.mails', to: paths.mails.to({}), kinds: ['mail'] },
+  { name: 'settings', label: 'titles.settings', to: paths.settings.to({}), kinds: ['approval'] },
 ]
 
 /** Says that the list ends here, and how much else waits where. */

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   ACKNOWLEDGE_HOURS,
@@ -11,7 +12,7 @@ import {
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
@@ -71,13 +72,15 @@ export function GrievancesPage() {
   const [isEntering, setEntering] = useState(false)
   const grievances = useQuery({ ...grievancesOf(filter), placeholderData: keepPreviousData })
   const { open = 0, overdue = 0 } = grievances.data?.summary ?? {}
+  // The menu's number counts them, too.
+  const { breaches = 0 } = useQuery(callQuery(dashboardCalls.waiting, {})).data?.data ?? {}
   const isPhone = useIsPhone()
   const hint = text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })
   const others = (
     <>
       <DownloadCsv call={grievanceCalls.csv} input={{ query: { state: filter.state } }} />
       <Button component={Link} to={paths.breaches.to({})} variant="default">
-        {text('titles.breaches')}
+        {breaches > 0 ? text('breaches.bookCounted', { count: formatCount(breaches) }) : text('titles.breaches')}
       </Button>
     </>
   )
