@@ -19,6 +19,7 @@ test('money taken at the desk stands on the cash sheet', { tag: '@journey' }, as
   await expect(page.getByText('₹250.50 recorded.')).toBeVisible()
   const sheet = page.getByRole('region', { name: 'Cash sheet' })
   await expect(sheet.getByRole('row', { name: `Complaint ${id}` })).toContainText('₹250.50')
+  await sheet.getByRole('button', { name: 'Hand over or receive cash' }).click()
   const handing = page.getByRole('form', { name: 'Cash handover' })
   await handing.getByLabel('Amount in ₹').fill('200')
   await handing.getByLabel('To whom, or from whom').fill('Deposited at the bank')

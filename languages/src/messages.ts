@@ -1442,6 +1442,8 @@ export type Messages = {
   'desk.noMoney': None
   'desk.nothingFound': None
   'desk.nothingWaits': None
+  'desk.ofDay': None
+  'desk.openHandOver': None
   'desk.opening': None
   'desk.payer': None
   'desk.pending': None

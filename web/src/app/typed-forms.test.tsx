@@ -92,7 +92,14 @@ const FORMS: Form[] = [
     [page.getByRole('button', { name: 'Enter certificate' }).first()],
     true,
   ],
-  ['cash handed over', ADMIN, '/admin/desk', page.getByLabelText('To whom, or from whom')],
+  // The draft opens the form again.
+  [
+    'cash handed over',
+    ADMIN,
+    '/admin/desk',
+    page.getByLabelText('To whom, or from whom'),
+    [page.getByRole('button', { name: 'Hand over or receive cash' })],
+  ],
   ['a registration of an account', undefined, '/register', page.getByLabelText('Username')],
 ]
 

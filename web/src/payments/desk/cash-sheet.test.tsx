@@ -4,19 +4,31 @@ import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
 
 const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()
+const opener = page.getByRole('button', { name: 'Hand over or receive cash' })
+const form = page.getByRole('form', { name: 'Cash handover' })
+const sums = page.getByText('Cash at the start')
+const payments = page.getByRole('table', { name: 'Payments of this day' })
 
 // RCP-2
-test('cash is handed over beside the sums, and on a phone directly below them', async () => {
+test('the payments of a day stand beside the sums, and on a phone below them', async () => {
   await openPage('/admin/desk', { as: ADMIN, server: serverOfSamples() })
   onTestFinished(() => page.viewport(1280, 800))
-  const sums = page.getByText('Cash at the start')
-  const form = page.getByRole('form', { name: 'Cash handover' })
-  const payments = page.getByRole('table', { name: 'Cash sheet' })
   await expect.element(payments).toBeVisible()
-  expect(boxOf(form).left).toBeGreaterThan(boxOf(sums).right)
-  expect(boxOf(form).top).toBeLessThan(boxOf(sums).top)
+  await expect.element(page.getByRole('heading', { name: 'Payments of this day' })).toBeVisible()
+  expect(boxOf(payments).left).toBeGreaterThan(boxOf(sums).right)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
   await page.viewport(360, 740)
-  await expect.poll(() => boxOf(form).top).toBeGreaterThan(boxOf(sums).bottom)
-  expect(boxOf(form).bottom).toBeLessThan(boxOf(payments).top)
+  await expect.poll(() => boxOf(payments).top).toBeGreaterThan(boxOf(sums).bottom)
+})
+
+// RCP-2
+test('cash is handed over with a form that a button below the sums opens', async () => {
+  await openPage('/admin/desk', { as: ADMIN, server: serverOfSamples() })
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(sums).toBeVisible()
+  expect(boxOf(opener).top).toBeGreaterThan(boxOf(sums).bottom)
+  expect(form.elements()).toEqual([])
+  await opener.click()
   await expect.element(form.getByLabelText('Handed over or received')).toBeVisible()
+  await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
 })

@@ -7,7 +7,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -82,22 +82,25 @@ export function CashSheetSection() {
         </p>
       )}
       <div className={classes.beside}>
-        <div>
+        <Stack>
           <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
             {(shown) => <Sums sheet={shown.data} />}
           </Loaded>
-        </div>
-        <CashHandover />
+          <CashHandover />
+        </Stack>
+        {data && data.payments.length > 0 && (
+          <Stack gap="sm">
+            <SectionHeading order={3}>{text('desk.ofDay')}</SectionHeading>
+            <DataTable
+              isDense
+              caption={text('desk.ofDay')}
+              columns={columnsOf(text, 'sheet')}
+              rows={data.payments}
+              keyOf={({ id }) => id}
+            />
+          </Stack>
+        )}
       </div>
-      {data && data.payments.length > 0 && (
-        <DataTable
-          isDense
-          caption={text('desk.cashSheet')}
-          columns={columnsOf(text, 'sheet')}
-          rows={data.payments}
-          keyOf={({ id }) => id}
-        />
-      )}
     </Box>
   )
 }
@@ -164,15 +167,19 @@ type Values = { kind: HandoverKind; amount: string; note: string }
 
 const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: typedRupees(amount) })
 
-/** Records one's own cash that went to the bank or to another admin, or came from there. */
+/** Records one's own cash that went to the bank or to another admin, or came from there. A draft opens the form. */
 function CashHandover() {
   const text = useText()
-  const { form, clear } = useDraftedForm<Values>({
+  const [isOpen, setOpen] = useState(false)
+  const { form, clear, isRestored } = useDraftedForm<Values>({
     initial: { kind: 'handed_over', amount: '', note: '' },
     draft: useOwnDraft('hand-over'),
     errorsOf: (values) => errorsOf(bodyOf(values)),
     checksOnBlur: false,
   })
+  useEffect(() => {
+    if (isRestored) setOpen(true)
+  }, [isRestored])
   const { save } = useSave({
     call: cashSheetCalls.handOver,
     send: (values: Values, options) => requestData(cashSheetCalls.handOver, { body: bodyOf(values) }, options),
@@ -184,26 +191,39 @@ function CashHandover() {
     showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
   })
   return (
-    <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
-      <Stack className={card.card}>
-        <SectionHeading>{text('desk.handOver')}</SectionHeading>
-        <FieldRow>
-          <NativeSelect
-            label={text('desk.direction')}
-            data={[
-              { value: 'handed_over', label: text('desk.handedOver') },
-              { value: 'received', label: text('desk.received') },
-            ]}
-            {...form.getInputProps('kind')}
-          />
-          <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
-          <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
-        </FieldRow>
-        {failure && <Notice kind="failed">{failure}</Notice>}
-        <Button type="submit" variant="default" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
-          {text('desk.record')}
-        </Button>
-      </Stack>
-    </form>
+    <>
+      <Button
+        className={classes.onScreen ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {text('desk.openHandOver')}
+      </Button>
+      {isOpen && (
+        <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
+          <Stack className={card.card}>
+            <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
+            <FieldRow>
+              <NativeSelect
+                label={text('desk.direction')}
+                data={[
+                  { value: 'handed_over', label: text('desk.handedOver') },
+                  { value: 'received', label: text('desk.received') },
+                ]}
+                {...form.getInputProps('kind')}
+              />
+              <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+              <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
+            </FieldRow>
+            {failure && <Notice kind="failed">{failure}</Notice>}
+            <Button type="submit" variant="default" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
+              {text('desk.record')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+    </>
   )
 }

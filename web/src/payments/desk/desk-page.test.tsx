@@ -312,6 +312,7 @@ test('cash that is taken stands on the cash sheet', async () => {
 test('an admin who hands cash over reads how much is left', async () => {
   const { server } = deskWith(CASH)
   await openPage(DESK, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Hand over or receive cash' }).click()
   const handing = page.getByRole('form', { name: 'Cash handover' })
   await handing.getByLabelText('Amount in ₹').fill('200')
   await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
@@ -327,6 +328,7 @@ test('an admin who hands cash over reads how much is left', async () => {
 test('an amount is typed with a comma, or in Devanagari digits', async () => {
   const { server } = deskWith()
   await openPage(DESK, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Hand over or receive cash' }).click()
   const handing = page.getByRole('form', { name: 'Cash handover' })
   await handing.getByLabelText('Amount in ₹').fill('₹1,000')
   await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
