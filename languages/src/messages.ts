@@ -3866,9 +3866,9 @@ export type Messages = {
   'settlements.none': None
   'settlements.noneOfState': None
   'settlements.notSettled': None
+  'settlements.onlyInBooks': { amount: 'value'; count: 'value'; shown: 'value' }
   'settlements.open': None
   'settlements.other': None
-  'settlements.payment': None
   'settlements.payments': None
   'settlements.refund': None
   'settlements.refunds': None

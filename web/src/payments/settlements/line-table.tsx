@@ -28,8 +28,6 @@ export const ID = { display: 'block', minWidth: 'min(21ch, 45vw)', overflowWrap:
 export const DAY = { display: 'block', minWidth: '9ch' } as const
 // An underline right below the letters hides the sign '_'.
 const LINK = { textUnderlineOffset: 5 } as const
-// The margin keeps it off the underline of the id above it.
-const KIND = { display: 'block', marginTop: 4, color: 'var(--soft-ink)' } as const
 
 const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> = {
   matched: { tone: 'active', icon: IconCircleCheck },
@@ -57,9 +55,9 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
   return [
     {
       head: text('columns.paymentId'),
-      inCard: 'title',
-      cell: ({ entity_id, payment, type, at }) => (
-        <span style={ID}>
+      inCard: 'line',
+      cell: ({ entity_id, payment, type }) => (
+        <span className={classes.id} style={ID}>
           {payment === null ? (
             entity_id
           ) : (
@@ -67,10 +65,7 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
               {entity_id}
             </Link>
           )}
-          <small style={KIND}>
-            {typeOf(type, text)}
-            <OnlyIn place="card"> · {formatMediumInstant(at)}</OnlyIn>
-          </small>
+          {type !== 'payment' && <small className={classes.kind}>{typeOf(type, text)}</small>}
         </span>
       ),
     },
@@ -81,7 +76,13 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
       cell: ({ state }) => <StatusBadge {...BADGES[state]}>{text(STATE_TEXTS[state])}</StatusBadge>,
     },
     { ...amount(text('settlements.inReport'), (line) => moved(line, line.amount)), sort: sortBy('amount') },
-    { ...amount(text('settlements.inBooks'), (line) => moved(line, line.ledger_amount)), inCard: 'end' },
+    {
+      head: text('settlements.inBooks'),
+      align: 'right',
+      isTight: true,
+      inCard: 'title',
+      cell: (line) => <BookedAmount line={line} />,
+    },
     amount(text('settlements.fees'), ({ fee, state }) => (state === 'missing' ? null : fee)),
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
     {
@@ -94,10 +95,24 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
       head: text('columns.date'),
       sort: sortBy('date', { isUsual: true }),
       align: 'right',
-      inCard: 'nothing',
+      inCard: 'end',
       cell: ({ at }) => <span style={DAY}>{formatMediumInstant(at)}</span>,
     },
   ]
+}
+
+/** The amount in our books. The title of a card has that of the report where the books have none. */
+function BookedAmount({ line }: { line: SettlementLine }) {
+  const inBooks = moved(line, line.ledger_amount)
+  const shown = inBooks ?? moved(line, line.amount)
+  return (
+    <>
+      <OnlyIn place="row">{inBooks === null ? '–' : formatRupees(inBooks)}</OnlyIn>
+      <OnlyIn place="card">
+        <strong>{shown === null ? '–' : formatRupees(shown)}</strong>
+      </OnlyIn>
+    </>
+  )
 }
 
 const NUMBER_END = 5
@@ -131,9 +146,8 @@ function moved({ type }: SettlementLine, rupees: number | null): number | null {
   return rupees !== null && type === 'refund' ? -rupees : rupees
 }
 
-/** The provider may add words of its own, which are shown as they are. */
+/** What a line is, if it is no payment. The provider may add words of its own, which are shown as they are. */
 function typeOf(type: string, text: Translate): string {
-  if (type === 'payment') return text('settlements.payment')
   return type === 'refund' ? text('settlements.refund') : type
 }
 

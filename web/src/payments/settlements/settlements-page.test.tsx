@@ -147,18 +147,46 @@ test('on a phone the settlements of the month are folded above the lines', async
 })
 
 // RCP-2
-test('the kind of a payment stands clear of its id, and the row stays low', async () => {
-  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
-  await expect.element(lineOf('pay_Settled')).toBeVisible()
-  const id = lineOf('pay_Settled').getByRole('link', { name: 'pay_Settled' }).element()
+test('a refund says so clear of its id, and its row stays low', async () => {
+  const refund = { ...SETTLED, key: 'refund rfnd_Settled', type: 'refund', entity_id: 'rfnd_Settled' }
+  const server = books().on(settlementCalls.list, {
+    ...succeed([refund, SETTLED]),
+    pagination: { page: 1, limit: 20, total: 2, last_page: 1 },
+  })
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  await expect.element(lineOf('rfnd_Settled')).toBeVisible()
+  expect(lineOf('pay_Settled').getByText('Payment', { exact: true }).elements()).toEqual([])
+  const id = lineOf('rfnd_Settled').getByRole('link', { name: 'rfnd_Settled' }).element()
   const { fontSize, lineHeight } = getComputedStyle(id)
-  const kind = lineOf('pay_Settled')
-    .getByText(/^Payment/)
-    .element()
+  const kind = lineOf('rfnd_Settled').getByText('Refund', { exact: true }).element()
   const line = id.parentElement?.getBoundingClientRect().top ?? 0
   expect(kind.getBoundingClientRect().top).toBeGreaterThanOrEqual(line + Number.parseFloat(lineHeight) + 1.5)
   expect(Number.parseFloat(getComputedStyle(kind).fontSize)).toBeLessThan(Number.parseFloat(fontSize))
-  expect(lineOf('pay_Settled').element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+  expect(lineOf('rfnd_Settled').element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+})
+
+// RCP-2, JRN-8
+test('on a phone a line is a low card with its amount as the title', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  const line = lineOf('pay_Unknown')
+  await expect.element(line).toBeVisible()
+  const title = line.element().querySelector<HTMLElement>('[data-card="title"]')
+  expect(title?.innerText.trim()).toBe('₹500')
+  const { fontFamily, fontSize } = getComputedStyle(line.getByText('pay_Unknown', { exact: true }).element())
+  expect([fontFamily, fontSize]).toEqual([expect.stringContaining('monospace'), '12px'])
+  expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(120)
+})
+
+// RCP-2
+test('a line above the others leads to what is only in our books', async () => {
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  const missing = page.getByRole('button', { name: '1 line only in our books: ₹250' })
+  await missing.click()
+  await expect.poll(() => location.search).toBe('?month=2021-07&state=missing')
+  await expect.element(page.getByLabelText('Show')).toHaveDisplayValue('Only in our books')
+  await expect.element(missing).not.toBeInTheDocument()
 })
 
 // RCP-2

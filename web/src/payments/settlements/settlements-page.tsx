@@ -7,7 +7,7 @@ import {
   settlementCalls,
 } from '@petsetu/contract/payments/settlements.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import { formatMonth } from '@petsetu/languages/months.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBuildingBank, IconClock, IconReceiptTax, IconScale, IconUpload } from '@tabler/icons-react'
@@ -101,6 +101,7 @@ export function SettlementsPage() {
       {isImporting && <ImportReport onImport={() => setAsked(true)} />}
       <FilterRow filter={filter} />
       <SettlementSums summary={summary} isCompact={isPhone} />
+      <OnlyInBooks month={summary.data?.data} filter={filter} />
       <Lines filter={filter} />
       {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
@@ -141,6 +142,25 @@ function FilterRow({ filter }: { filter: LineFilter }) {
       />
       <SortSelect columns={lineColumns(text)} order={orderOf(filter)} />
     </Group>
+  )
+}
+
+/** Says how much is only in our books, and shows these lines. */
+function OnlyInBooks({ month, filter }: { month: SettlementSummary | undefined; filter: LineFilter }) {
+  const text = useText()
+  const setParam = useListParam()
+  const count = month?.counts.missing ?? 0
+  if (!month || count === 0 || filter.state === 'missing') return null
+  return (
+    <Button
+      variant="subtle"
+      px={8}
+      ml={-8}
+      leftSection={<IconClock size={18} aria-hidden />}
+      onClick={() => setParam('state', 'missing')}
+    >
+      {text('settlements.onlyInBooks', { ...pluralValues(count), amount: formatRupees(month.not_settled) })}
+    </Button>
   )
 }
 
