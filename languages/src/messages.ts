@@ -1533,6 +1533,7 @@ export type Messages = {
   'donationFile.changed': None
   'donationFile.changedSince': None
   'donationFile.copy': None
+  'donationFile.counted': { count: 'value'; shown: 'value' }
   'donationFile.donations': None
   'donationFile.donor': None
   'donationFile.download': None
@@ -1551,13 +1552,13 @@ export type Messages = {
   'donationFile.markAsFiled': None
   'donationFile.noCertificate': None
   'donationFile.notApproved': None
-  'donationFile.outsideTerms': { amount: 'value'; count: 'value'; shown: 'value' }
+  'donationFile.outsideTerms': None
   'donationFile.question': { year: 'value' }
   'donationFile.removed': None
   'donationFile.saveCertificate': None
   'donationFile.title': None
-  'donationFile.withPan': { amount: 'value'; count: 'value'; shown: 'value' }
-  'donationFile.withoutPan': { amount: 'value'; count: 'value'; shown: 'value' }
+  'donationFile.withPan': None
+  'donationFile.withoutPan': None
   'donations.allYears': None
   'donations.cause': None
   'donations.giver': None

@@ -10,7 +10,7 @@ import {
 } from '@petsetu/contract/supporters/donations.ts'
 import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { IconFileCheck } from '@tabler/icons-react'
+import { IconCalendarOff, IconFileCheck, IconId, IconIdOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
@@ -20,6 +20,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -50,12 +51,24 @@ function Statement({ statement }: { statement: DonationStatement }) {
   const user = useUser()
   const { year, with_pan, without_pan, outside_terms, is_approved, is_over, filed, changed_since } = statement
   const query = { financial_year: String(year) }
-  const sum = ({ count, amount }: { count: number; amount: number }) => ({
-    ...pluralValues(count),
-    amount: formatRupees(amount),
+  const figure = (label: PlainId, { count, amount }: { count: number; amount: number }) => ({
+    label: text(label),
+    value: formatRupees(amount),
+    hint: text('donationFile.counted', pluralValues(count)),
   })
   return (
     <>
+      <div style={BELOW}>
+        <CountCards
+          counts={[
+            { ...figure('donationFile.withPan', with_pan), icon: IconId },
+            { ...figure('donationFile.withoutPan', without_pan), icon: IconIdOff },
+            ...(outside_terms.count > 0
+              ? [{ ...figure('donationFile.outsideTerms', outside_terms), icon: IconCalendarOff }]
+              : []),
+          ]}
+        />
+      </div>
       {!is_approved && (
         <div style={BELOW}>
           <Notice kind="info">
@@ -66,9 +79,6 @@ function Statement({ statement }: { statement: DonationStatement }) {
           </Notice>
         </div>
       )}
-      <p>{text('donationFile.withPan', sum(with_pan))}</p>
-      <p>{text('donationFile.withoutPan', sum(without_pan))}</p>
-      {outside_terms.count > 0 && <p>{text('donationFile.outsideTerms', sum(outside_terms))}</p>}
       <div style={ROW}>
         <DownloadButton call={donationCalls.csv} input={{ query }} failure={text('donations.statementFailed')}>
           {text('donationFile.download')}
