@@ -1,7 +1,7 @@
 import { type AuditRow, auditCalls } from '@petsetu/contract/people/audit.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
 
 const ADDED: AuditRow = {
@@ -100,6 +100,20 @@ test('the audit writes financial years and tags as they are written elsewhere', 
   await expect.element(rows.nth(1)).toMatchTextContent('Financial year 2025-26')
   await expect.element(rows.nth(2)).toMatchTextContent('Tag ABCD-EFGH-JKLM')
   await expect.element(rows.nth(3)).toMatchTextContent('Financial year 2025-26')
+})
+
+// DSK-4, DSK-5
+test('a payment leads to its row of the payment report, with the duty for money', async () => {
+  const data = [{ ...ADDED, action: 'desk-payment-taken', object_kind: 'payment', object_id: '36' }]
+  const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
+  const audit = () => serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  const link = page.getByRole('link', { name: 'Payment 36' })
+  await openPage('/admin/audit', { as: ADMIN, server: audit() })
+  await expect.element(link).toHaveAttribute('href', '/admin/memberships/reports/payment?payment_id=36')
+  await closePage()
+  await openPage('/admin/audit', { as: { ...ADMIN, duties: ['settings'] }, server: audit() })
+  await expect.element(page.getByText('Payment 36', { exact: true })).toBeVisible()
+  expect(link.elements()).toEqual([])
 })
 
 // DSK-4

@@ -11,6 +11,7 @@ import {
   OBJECT_LABELS,
   AuditFilter as Wanted,
 } from '@petsetu/contract/people/audit.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -31,6 +32,7 @@ import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { recordName } from '../../shared/record-name.ts'
+import { useUser } from '../auth/session.ts'
 import { Changes, hasChanges } from './changes.tsx'
 
 const ROWS_A_PAGE = 50
@@ -159,12 +161,16 @@ function columnsOf(rows: AuditRow[], isPhone: boolean, text: Translate): Column<
 
 function RecordOf({ row: { object_kind, object_id } }: { row: AuditRow }) {
   const text = useText()
+  const admin = useUser()
   const kind = labelOf(OBJECT_LABELS, object_kind, text)
   if (object_id === null) return kind
   if (object_kind === 'year') return <YearOf kind={kind} year={writtenFinancialYear(Number(object_id))} />
   const name = recordName(object_kind, object_id, text)
-  // The only kind of record that is never deleted and has a page of its own.
-  return object_kind === 'complaint' ? <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link> : name
+  // The only kinds of records that are never deleted and have a page, or a row of the payment report.
+  if (object_kind === 'complaint') return <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link>
+  if (object_kind === 'payment' && admin && hasDuty(admin, 'money'))
+    return <Link to={paths.paymentReport.to({}, { payment_id: object_id })}>{name}</Link>
+  return name
 }
 
 /** Writes a financial year. The title of a card says already what it is. */
