@@ -1,4 +1,8 @@
-import { COMPLAINT_STATUSES, complaintStatuses, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import {
+  COMPLAINT_STATUSES,
+  complaintStatuses,
+  OPEN_STATUSES,
+} from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
