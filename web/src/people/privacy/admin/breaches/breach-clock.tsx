@@ -41,6 +41,9 @@ export function typedInstant(instant: string): string {
   return indianClock(new Date(instant)).toISOString().slice(0, 16)
 }
 
+/** The value of such a field for this minute. */
+export const typedNow = (): string => typedInstant(new Date().toISOString())
+
 /** The instant that such a field says; empty text stays as it is, and the schema refuses it. */
 export function instantOf(typed: string): string {
   return typed === '' ? '' : `${typed}:00${INDIA}`

@@ -1,6 +1,6 @@
 import { type Breach, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { NO_ANSWER, rejected } from '../../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../../test/kept-texts.ts'
@@ -321,6 +321,22 @@ test('a step that was added is in the letter to an authority at once', async () 
   await expect.element(people).toHaveValue('In my own words.')
   expect(replace.elements()).toEqual([])
   expect(server.requests(breachCalls.addStep)[0]?.headers.get('idempotency-key')).toMatch(/^\S{8,}$/)
+})
+
+// TRU-6
+test('a step has the time at which it was sent, and not that at which the page was opened', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.setSystemTime(new Date('2026-01-05T09:00:00.000Z'))
+  const server = serverOfSteps(breachCalls.addStep).on(breachCalls.addStep, succeed(BREACH))
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  const steps = page.getByRole('form', { name: 'Add this step' })
+  await steps.getByLabelText('What was done, and by whom').fill('We locked it.')
+  vi.setSystemTime(new Date('2026-01-05T10:30:00.000Z'))
+  await steps.getByRole('button', { name: 'Add this step' }).click()
+  await expect
+    .poll(() => server.requests(breachCalls.addStep))
+    .toMatchObject([{ body: { at: '2026-01-05T16:00:00+05:30' } }])
 })
 
 // TRU-6

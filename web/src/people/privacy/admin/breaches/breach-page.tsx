@@ -13,6 +13,7 @@ import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
@@ -36,7 +37,7 @@ import { Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-import { instantOf, typedInstant } from './breach-clock.tsx'
+import { instantOf, typedNow } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
 import { AuthorityLetters, LettersToPeople } from './breach-letters.tsx'
 import classes from './breach-page.module.css'
@@ -226,8 +227,9 @@ const errorsOf = schemaErrors(BreachStepForm)
 function StepForm({ id, isClosed }: { id: number; isClosed: boolean }) {
   const text = useText()
   const params = { id: String(id) }
+  const [opened] = useState(typedNow)
   const { form, clear, forgetDraft } = useDraftedForm({
-    initial: { kind: 'note', at: typedInstant(new Date().toISOString()), text: '' },
+    initial: { kind: 'note', at: opened, text: '' },
     draft: useOwnDraft(`breach-step-${id}`),
     errorsOf: (values) => errorsOf({ ...values, at: instantOf(values.at) }),
     checksOnBlur: false,
@@ -244,7 +246,10 @@ function StepForm({ id, isClosed }: { id: number; isClosed: boolean }) {
     invalidates: [breachCalls.read, breachCalls.list, breachCalls.drafts],
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
-    const { kind, at, text: words } = BreachStepForm.parse({ ...values, at: instantOf(values.at) })
+    const typed = values.at === opened ? typedNow() : values.at
+    // A second attempt sends the same time.
+    form.setFieldValue('at', typed)
+    const { kind, at, text: words } = BreachStepForm.parse({ ...values, at: instantOf(typed) })
     await save({ kind, at, text: words })
   })
   const written = form.getValues().text.trim()

@@ -35,7 +35,7 @@ import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import type { Column } from '../../../../platform/ui/table/data-table.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-import { ClockState, instantOf, NextStep, typedInstant } from './breach-clock.tsx'
+import { ClockState, instantOf, NextStep, typedNow } from './breach-clock.tsx'
 
 const breaches = callQuery(breachCalls.list, {})
 
@@ -119,14 +119,18 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
     send: (body: Body, options) => request(breachCalls.create, { body }, options),
     invalidates: [breachCalls.list],
   })
+  const [opened] = useState(typedNow)
   const { form, forgetDraft } = useDraftedForm({
-    initial: { title: '', happened: '', noticed_at: typedInstant(new Date().toISOString()) },
+    initial: { title: '', happened: '', noticed_at: opened },
     draft: useOwnDraft('breach'),
     errorsOf: (values) => errorsOf({ ...values, noticed_at: instantOf(values.noticed_at) }),
     checksOnBlur: false,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
-    const { reply } = await save({ ...values, noticed_at: instantOf(values.noticed_at) })
+    const noticed = values.noticed_at === opened ? typedNow() : values.noticed_at
+    // A second attempt sends the same time.
+    form.setFieldValue('noticed_at', noticed)
+    const { reply } = await save({ ...values, noticed_at: instantOf(noticed) })
     await forgetDraft()
     dialog.current?.close()
     await navigate(paths.breach.to({ id: reply.data.id }))
