@@ -5,7 +5,7 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
+import { INDIA_AHEAD_MS, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -187,5 +187,6 @@ function Urgency({ day, text }: { day: string; text: Translate }) {
 }
 
 function ageOf(instant: string): number {
-  return Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY_MS))
+  const dayOf = (time: number) => Math.floor((time + INDIA_AHEAD_MS) / DAY_MS)
+  return Math.max(0, dayOf(Date.now()) - dayOf(Date.parse(instant)))
 }
