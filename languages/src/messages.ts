@@ -3870,6 +3870,7 @@ export type Messages = {
   'settlements.onlyInBooks': { amount: 'value'; count: 'value'; shown: 'value' }
   'settlements.open': None
   'settlements.other': None
+  'settlements.payment': None
   'settlements.payments': None
   'settlements.refund': None
   'settlements.refunds': None

@@ -201,7 +201,8 @@ export const petCalls = {
     duty: 'pets',
     priority: 'low',
     maxConcurrent: 4,
-    summary: 'All pets, or those of the account owner_id or whose name, tag, owner or phone contains search, or the lost ones, as CSV',
+    summary:
+      'All pets, or those of the account owner_id or whose name, tag, owner or phone contains search, or the lost ones, as CSV',
     query: z.object({ search, lost, owner_id: InternalId.optional() }),
     file: 'text/csv',
     reply: z.string(),

@@ -294,10 +294,13 @@ const view = fieldFrom((text): View | null => (text === 'table' ? text : null))
 
 const lost = fieldFrom((text): 'yes' | null => (text === 'yes' ? text : null))
 
-const { filterIn, addressOf } = listFilter({ search: ANY_TEXT, lost, sort: PetOrder, view, owner_id: InternalId }, () => ({
-  sort: 'newest',
-  view: 'cards',
-}))
+const { filterIn, addressOf } = listFilter(
+  { search: ANY_TEXT, lost, sort: PetOrder, view, owner_id: InternalId },
+  () => ({
+    sort: 'newest',
+    view: 'cards',
+  }),
+)
 
 type PetFilter = FilterOf<{ filterIn: typeof filterIn }>
 
