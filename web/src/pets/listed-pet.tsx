@@ -12,7 +12,7 @@ type Props = {
   pet: Pet
   /** Links of an own pet: a menu of the rarer ones, and its state. */
   links?: ReactNode
-  /** What the owner of a pet knows, and others do not. */
+  /** The owner of a pet knows this, and others do not. */
   facts?: ReactNode
   children: ReactNode
 }

@@ -28,7 +28,7 @@ const OFFERS = {
 export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
   const text = useText()
   const { kinds, about }: Offer = OFFERS[offer]
-  // What this browser is told of already; null where nothing is offered.
+  // This browser is told of these already; null where nothing is offered.
   const [known, setKnown] = useState<PushKind[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
 

@@ -41,7 +41,7 @@ export type CommunityOrder = z.output<typeof CommunityOrder>
 /** The states of animals in a list. Those that were adopted are pets of somebody and stand in none. */
 export const ListedStatus = z.enum(COMMUNITY_STATUSES).exclude(['adopted'])
 
-/** What animals that live there still need: a valid vaccination against rabies, or to be sterilised. */
+/** Animals that live there still need one of these: a valid vaccination against rabies, or to be sterilised. */
 export const CareDue = z.enum(['vaccination', 'sterilisation'])
 
 /** A filter that is left out means "any". */

@@ -12,6 +12,7 @@ import {
 } from '@petsetu/contract/payments/settlements.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { toRupees } from '@petsetu/contract/platform/money.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -64,13 +65,15 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
+function typeOf(type: string, text: Translate): string {
+  if (type === 'payment') return text('settlements.payment')
+  return type === 'refund' ? text('settlements.refund') : type
+}
+
 const COLUMNS: CsvColumn<SettlementLine>[] = [
   { headId: 'csv.date', cell: ({ at }) => indianClock(at) },
   { headId: 'csv.comparison', cell: ({ state }, text) => text(`settlements.${state}`) },
-  {
-    headId: 'csv.type',
-    cell: ({ type }, text) => (type === 'payment' || type === 'refund' ? text(`settlements.${type}`) : type),
-  },
+  { headId: 'csv.type', cell: ({ type }, text) => typeOf(type, text) },
   { headId: 'csv.paymentId', cell: ({ entity_id }) => entity_id },
   { headId: 'csv.settlementId', cell: ({ settlement_id }) => settlement_id },
   { headId: 'csv.utr', cell: ({ utr }) => utr },

@@ -107,7 +107,7 @@ function sentenceOf(event: DashboardEvent, text: Translate): string {
   }
 }
 
-/** What an admin did, and to which record if it was a single one. */
+/** Says what an admin did, and to which record if it was a single one. */
 function actOf({ what, object_kind: kind, object_id: id }: DashboardEvent, text: Translate): string {
   const act = labelOf(ACTION_LABELS, what ?? '', text)
   return kind !== null && id !== null ? `${act} · ${recordName(kind, id, text)}` : act

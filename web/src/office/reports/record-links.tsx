@@ -9,7 +9,7 @@ export function PersonLink({ id, name }: { id: number | null; name: string }) {
   return id !== null && admin && hasDuty(admin, 'members') ? <Link to={paths.user.to({ id })}>{name}</Link> : name
 }
 
-/** What was paid for, which leads an admin with the duty for cases to the complaint, if it was a filing fee. */
+/** Says what was paid for. A filing fee leads an admin with the duty for cases to its complaint. */
 export function CaseLink({ id, name }: { id: number | null; name: string }) {
   const admin = useUser()
   return id !== null && admin && hasDuty(admin, 'cases') ? (

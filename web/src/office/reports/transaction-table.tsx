@@ -113,7 +113,7 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
     {
       head: text('paymentReport.orderId'),
       inCard: 'detail',
-      // Of desk money, and of money without an order of ours, an empty cell has a dash.
+      // The empty cell of desk money, and of money without an order of ours, shows a dash.
       cell: ({ razorpay_order_id, desk }) => razorpay_order_id && !desk && <ProviderId id={razorpay_order_id} />,
     },
     {

@@ -146,7 +146,7 @@ function moved({ type }: SettlementLine, rupees: number | null): number | null {
   return rupees !== null && type === 'refund' ? -rupees : rupees
 }
 
-/** What a line is, if it is no payment. The provider may add words of its own, which are shown as they are. */
+/** Says what a line is, if it is no payment. The provider may add words of its own, which are shown as they are. */
 function typeOf(type: string, text: Translate): string {
   return type === 'refund' ? text('settlements.refund') : type
 }

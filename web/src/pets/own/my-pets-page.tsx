@@ -131,7 +131,7 @@ const careDue = () => callQuery(careCalls.listDue, {})
 
 type LinksProps = {
   pet: Pet
-  /** Of all pets; undefined until it is known. */
+  /** The next dates of all pets; undefined until they are known. */
   due: CareDue[] | undefined
 }
 

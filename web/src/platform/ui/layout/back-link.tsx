@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 
 type Props = {
   to: string
-  /** What the page there is told. */
+  /** The page there is told this. */
   state?: object
   children: ReactNode
 }
