@@ -76,7 +76,7 @@ export const BUNDLES = {
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],
   follow: ['frame', 'follow', 'form', 'app/complaintStatus', 'app/caseOutcome', 'filing/complaintTypes'],
-  pay: ['frame', 'pay', 'paid/paid.actBy', 'paid/paid.follow'],
+  pay: ['frame', 'pay', 'paid/paid.follow'],
   receipt: ['frame', 'receipt'],
   legal: ['frame'],
   contact: ['frame', 'form', 'contact'],

@@ -1986,7 +1986,6 @@ export type Messages = {
   'found.addPhoto': None
   'found.atPlace': { place: 'value' }
   'found.back': { name: 'value' }
-  'found.callHelpline': None
   'found.contact': None
   'found.contactHint': None
   'found.failedTitle': None

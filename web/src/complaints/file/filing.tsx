@@ -1,4 +1,4 @@
-import { groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { ComplaintFacts } from '@petsetu/contract/site/public-pages.ts'
 import { type AppSite, FEE_PLACEHOLDER } from '@petsetu/contract/site/site.ts'
@@ -99,7 +99,7 @@ function useAnimal({ animal }: ComplaintFacts): ComplaintFacts['animal'] {
     () => normalizePetId(new URLSearchParams(location.search).get('animal') ?? ''),
     () => null,
   )
-  return animal === undefined && petId !== null ? { petId, petName: groupPetId(petId) } : animal
+  return animal === undefined && petId !== null ? { petId, petName: petId } : animal
 }
 
 /** Shows the filed complaint to read. */

@@ -10,7 +10,6 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { keepFollowPath } from '../../platform/lib/storage/last-receipt.ts'
 import { FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
@@ -94,22 +93,15 @@ function NothingToPay({ why, isFound }: Problem) {
 /** Adds the page of one's own complaint once it is paid; the token of a link has named it from the start. */
 function useFollowPath(done: PayState['done']): PayState['done'] {
   const [followPath, setFollowPath] = useState<string>()
-  const payBy = done?.subject.payBy
-  const ownId = payBy && 'complaint_id' in payBy ? payBy.complaint_id : null
   const owner = done?.owner
+  const payBy = done?.subject.payBy
+  const ownId = payBy && 'complaint_id' in payBy ? done?.subject.id : undefined
   useEffect(() => {
-    if (ownId === null || owner === undefined) return
-    let isLeft = false
-    requestData(complaintCalls.followOwn, { params: { id: ownId } }).then(
-      ({ follow_path }) => {
-        keepFollowPath(owner, Number(ownId), follow_path)
-        if (!isLeft) setFollowPath(follow_path)
-      },
-      (error: unknown) => console.warn('The panel leads to the page that asks for a code:', error),
-    )
-    return () => {
-      isLeft = true
-    }
+    if (ownId === undefined || owner === undefined) return
+    // Without it the panel leads to the page that asks for a code.
+    import('./own-follow-path.ts')
+      .then(({ findFollowPath }) => findFollowPath(owner, ownId))
+      .then(setFollowPath, console.warn)
   }, [ownId, owner])
   return done && followPath ? { ...done, subject: { ...done.subject, followPath } } : done
 }

@@ -1,6 +1,5 @@
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import type { CheckoutReply } from '@petsetu/contract/payments/payments.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { PayItem, PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -13,7 +12,6 @@ import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
-import { dueDay } from '../../shared/due-day.ts'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
 import { loadCheckoutFrom, openCheckout } from '../checkout/provider.ts'
@@ -50,15 +48,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   const { step, message, receiptPath, amount, pay } = usePayByLink(view, site)
   const shown = { ...view, amount }
   if (receiptPath !== undefined)
-    return (
-      <Paid
-        shown={shown}
-        receiptPath={receiptPath}
-        receiptNumber={null}
-        dueOn={dueDay(today(), site.complaintDaysMax)}
-        site={site}
-      />
-    )
+    return <Paid shown={shown} receiptPath={receiptPath} receiptNumber={null} site={site} />
   const label = step === null ? text('pay.pay', { amount: formatRupees(amount) }) : text(step)
   return (
     <LinkCard kind="open" site={site}>
@@ -141,18 +131,10 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
   )
 }
 
-type PaidProps = {
-  shown: PayItem
-  receiptPath: string | null
-  receiptNumber: string | null
-  /** By when a complaint is dealt with whose fee was paid just now; later its own page says it. */
-  dueOn?: string
-  site: Site
-}
+type PaidProps = { shown: PayItem; receiptPath: string | null; receiptNumber: string | null; site: Site }
 
-function Paid({ shown, receiptPath, receiptNumber, dueOn, site }: PaidProps) {
+function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
   const text = useText()
-  const language = useLanguage()
   const { reference } = shown
   return (
     <LinkCard kind="paid" site={site}>
@@ -166,9 +148,6 @@ function Paid({ shown, receiptPath, receiptNumber, dueOn, site }: PaidProps) {
         <a className={form.main} href={receiptPath}>
           {text('pay.receipt')}
         </a>
-      )}
-      {reference && dueOn && (
-        <p>{text('paid.actBy', { day: formatLongDay(dueOn, language).replaceAll(' ', '\u00a0') })}</p>
       )}
       {reference && <SideLink href={visitorPaths.trackComplaint.to({}, { reference })}>{text('paid.follow')}</SideLink>}
     </LinkCard>

@@ -7,7 +7,6 @@ import { formatLongTime } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
-import { callHref } from '../../../platform/lib/call-href.ts'
 import { shrinkChosen } from '../../../platform/lib/photos/shrink-chosen.ts'
 import { LongField } from '../../../platform/public-form/field.tsx'
 import { FileField } from '../../../platform/public-form/file-field.tsx'
@@ -47,7 +46,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         </ol>
         {messages.length > 1 && <NewestMessage key={messages.length} />}
       </div>
-      {isUnanswered && isOpen && <Waiting phone={site.helplinePhone} />}
+      {isUnanswered && isOpen && <FormNote kind="done">{text('found.waiting')}</FormNote>}
       {isOpen && (
         <div className={styles.keep}>
           <p>{text('found.keepLink')}</p>
@@ -86,25 +85,6 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         <FormNote kind="info">{outcome === 'home' ? text('found.isHome', { name }) : text('found.isClosed')}</FormNote>
       )}
     </>
-  )
-}
-
-/** The same words whether or not the owner was told at once: a finder does not learn that the owner has muted the pet. */
-function Waiting({ phone }: { phone: string | null }) {
-  const text = useText()
-  return (
-    <FormNote kind="done">
-      {text('found.waiting')}
-      {phone && (
-        <>
-          {' '}
-          {text('found.callHelpline')}{' '}
-          <a className={form.link} href={callHref(phone)}>
-            {phone}
-          </a>
-        </>
-      )}
-    </FormNote>
   )
 }
 

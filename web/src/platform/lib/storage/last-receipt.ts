@@ -32,14 +32,6 @@ export function keepLastReceipt(receipt: LastReceipt): void {
   sessionStore.set(KEY, JSON.stringify(receipt))
 }
 
-/** Adds the page of the complaint that was paid last, unless something else was paid since, or somebody has signed out. */
-export function keepFollowPath(owner: string, complaintId: number, followPath: string): void {
-  const receipt = readLastReceipt(owner)
-  const paid = receipt?.paidFor
-  if (!receipt || !paid || paid.purpose !== 'complaint' || paid.id !== complaintId) return
-  keepLastReceipt({ ...receipt, paidFor: { ...paid, followPath } })
-}
-
 /** Null if there is none, or if it is somebody else's. */
 export function readLastReceipt(owner: string): LastReceipt | null {
   const receipt = JSON.parse(sessionStore.get(KEY) ?? 'null') as LastReceipt | null
