@@ -192,9 +192,9 @@ export const complaintCalls = {
     path: '/api/complaints/unpaid',
     access: 'anyone',
     summary:
-      "A complaint whose fee is not paid yet, by the token of a link to it or, of the caller's own, by its number; 409 if nothing is due. `order_id` is its open order",
+      "A complaint whose fee is not paid yet, by the token of a link to it or, of the caller's own, by its number; 409 if nothing is due. `order_id` is its open order, and `follow_path` a new link to the caller's own",
     body: Payable,
-    reply: success(Filed.extend({ order_id: z.string().nullable() })),
+    reply: success(Filed.extend({ order_id: z.string().nullable(), follow_path: z.string().optional() })),
   }),
   payUnpaid: call({
     method: 'POST',

@@ -108,7 +108,10 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   on(complaintCalls.readUnpaid, async ({ body, person, request }) => {
     const complaint = await readUnpaid(deps, body, { person, ip: request.ip })
     const orderId = await findOpenOrderId(db, { purpose: 'complaint', subjectId: complaint.id })
-    return succeed({ complaint_id: complaint.id, reference: formatReference(complaint), order_id: orderId })
+    const found = { complaint_id: complaint.id, reference: formatReference(complaint), order_id: orderId }
+    if (body.token !== undefined || !person) return succeed(found)
+    await deps.throttles.followLinksByAccount.count(String(person.id))
+    return succeed({ ...found, follow_path: await createFollowLink(db, complaint.id) })
   })
 
   on(complaintCalls.payUnpaid, async ({ body: { amount, ...asked }, person, request }) => {

@@ -52,6 +52,18 @@ test('a link to an unpaid complaint pays its fee, and names nobody', async () =>
   expect((await readUnpaid({ token: 'A'.repeat(43) })).status).toBe(404)
 })
 
+// CMP-5, JRN-3
+test('whoever pays a complaint of their own gets the link to its page', async () => {
+  const owner = await aUser(app.db)
+  const complaint_id = await aComplaint(app, { email: owner.email })
+  await app.db.updateTable('users').set({ email_confirmed_at: new Date() }).where('id', '=', owner.id).execute()
+  const { follow_path = '' } = (await readUnpaid({ complaint_id }, owner)).body.data
+  expect(follow_path).toMatch(/^\/complaint\/follow\/[\w-]{43}$/)
+  const token = follow_path.slice(-43)
+  expect((await readUnpaid({ token })).body.data).not.toHaveProperty('follow_path')
+  expect((await readUnpaid({ token })).body.data.complaint_id).toBe(complaint_id)
+})
+
 // CMP-5, AUTH-10
 test('an account pays the complaints of its confirmed address, and no others', async () => {
   const [owner, stranger] = [await aUser(app.db), await aUser(app.db)]

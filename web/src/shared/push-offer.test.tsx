@@ -1,7 +1,7 @@
 import { dashboardCalls, type WaitingWork } from '@petsetu/contract/office/dashboard.ts'
 import { type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -125,43 +125,55 @@ test('an owner is offered notices beside what a finder has written', async () =>
 const THREAD = sampleOf(foundCalls.read)
 
 // PSH-1
-test('an admin is offered notices beside the conversations about own pets alone', async () => {
-  aPushBrowser()
+test('an admin is offered notices beside a conversation about a pet of their own', async () => {
   const { messages: _, muted_until: __, read_by_admin_at: ___, ...facts } = THREAD.data
-  const own = { ...facts, last_by: 'finder', last_message: 'Here', last_part: null } as const
-  const openAmong = async (threads: (typeof own)[]) => {
-    const server = pushServer().on(foundCalls.read, THREAD).on(foundCalls.listOwn, succeed(threads))
-    await openPage(`/user/found/${THREAD.data.id}`, { as: ADMIN, server })
-    await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible()
-    await expect.poll(() => server.requests(foundCalls.listOwn).length).toBeGreaterThan(0)
-  }
-  await openAmong([])
-  await hasConsidered()
-  await expect.element(offer).not.toBeInTheDocument()
-  await openAmong([own])
+  await openConversation([{ ...facts, last_by: 'finder', last_message: 'Here', last_part: null }])
   await expect.element(offer).toBeVisible()
 })
 
-// COM-4, PSH-1
-test('an admin is offered notices of care for the animals that they look after', async () => {
-  aPushBrowser()
-  const animal = { ...sampleOf(communityCalls.read).data, petId: 'ABCDEFGHJKLM', status: 'here' } as const
-  const openAmong = async (animals: (typeof animal)[]) => {
-    const server = pushServer()
-      .on(communityCalls.read, succeed(animal))
-      .on(communityCalls.sightings, succeed([]))
-      .on(communityCalls.listCarersOf, succeed([]))
-      .on(communityCalls.listOwn, succeed({ animals, mayRegister: true, isEmailConfirmed: true, wards: [] }))
-    await openPage(`/user/community/${animal.petId}`, { as: ADMIN, server })
-    await expect.element(page.getByRole('region', { name: 'Adoption' })).toBeVisible()
-    await expect.poll(() => server.requests(communityCalls.listOwn).length).toBeGreaterThan(0)
-  }
-  await openAmong([])
+// PSH-1
+test('an admin is not offered notices beside a conversation about the pet of somebody else', async () => {
+  await openConversation([])
   await hasConsidered()
   await expect.element(offer).not.toBeInTheDocument()
-  await openAmong([animal])
+})
+
+/** Opens a conversation as an admin whose own conversations are these. */
+async function openConversation(own: OwnThread[]): Promise<void> {
+  aPushBrowser()
+  const server = pushServer().on(foundCalls.read, THREAD).on(foundCalls.listOwn, succeed(own))
+  await openPage(`/user/found/${THREAD.data.id}`, { as: ADMIN, server })
+  await expect.element(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await expect.poll(() => server.requests(foundCalls.listOwn).length).toBeGreaterThan(0)
+}
+
+// COM-4, PSH-1
+test('an admin is offered notices of care for the animals that they look after', async () => {
+  await openAnimal([ANIMAL])
   await expect.element(offer.getByText(/^When care of an animal that you look after is due/)).toBeVisible()
 })
+
+// COM-4, PSH-1
+test('an admin is not offered notices of care for an animal that others look after', async () => {
+  await openAnimal([])
+  await hasConsidered()
+  await expect.element(offer).not.toBeInTheDocument()
+})
+
+const ANIMAL = { ...sampleOf(communityCalls.read).data, petId: 'ABCDEFGHJKLM', status: 'here' } as const
+
+/** Opens the page of an animal as an admin who looks after these. */
+async function openAnimal(animals: (typeof ANIMAL)[]): Promise<void> {
+  aPushBrowser()
+  const server = pushServer()
+    .on(communityCalls.read, succeed(ANIMAL))
+    .on(communityCalls.sightings, succeed([]))
+    .on(communityCalls.listCarersOf, succeed([]))
+    .on(communityCalls.listOwn, succeed({ animals, mayRegister: true, isEmailConfirmed: true, wards: [] }))
+  await openPage(`/user/community/${ANIMAL.petId}`, { as: ADMIN, server })
+  await expect.element(page.getByRole('region', { name: 'Adoption' })).toBeVisible()
+  await expect.poll(() => server.requests(communityCalls.listOwn).length).toBeGreaterThan(0)
+}
 
 // PSH-1, PSH-2
 test('an offer adds its kinds to those that this browser is told of', async () => {

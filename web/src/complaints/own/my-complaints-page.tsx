@@ -173,8 +173,8 @@ function PayButton({ id }: { id: number }) {
       href={`${paths.payComplaint.to({})}#${id}`}
       variant="outline"
       px={10}
-      // It extends into the space around its line, also where it has a line of its own.
-      my={-6}
+      // It extends into the space above its line.
+      mt={-6}
       aria-label={text('myComplaints.payFor', { amount, id })}
     >
       {text('myComplaints.pay', { amount })}

@@ -3,7 +3,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useEffect, useRef, useState } from 'react'
 import { payFlow, useCheckoutPage, usePayState } from '../../payments/checkout/pay-flow.ts'
-import type { PayState } from '../../payments/checkout/pay-state.ts'
 import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
@@ -26,7 +25,6 @@ export function PayComplaintPage({ site }: { site: Site }) {
   const { saved, done } = usePayState(PLACE)
   const { problem } = useUnpaidComplaint()
   useCheckoutPage(PLACE, site)
-  const paid = useFollowPath(done)
   const doneId = done?.subject.id
   useEffect(() => {
     if (doneId !== undefined) void clearForm(doneId)
@@ -47,7 +45,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
       ) : (
         <NothingToPay {...problem} />
       )}
-      {paid && <FiledPanel {...paid} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
+      {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
       {!done && (saved || problem === null) && (
         <SavedPanel
           place={PLACE}
@@ -88,22 +86,6 @@ function NothingToPay({ why, isFound }: Problem) {
       <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
     </FormCard>
   )
-}
-
-/** Adds the page of one's own complaint once it is paid; the token of a link has named it from the start. */
-function useFollowPath(done: PayState['done']): PayState['done'] {
-  const [followPath, setFollowPath] = useState<string>()
-  const owner = done?.owner
-  const payBy = done?.subject.payBy
-  const ownId = payBy && 'complaint_id' in payBy ? done?.subject.id : undefined
-  useEffect(() => {
-    if (ownId === undefined || owner === undefined) return
-    // Without it the panel leads to the page that asks for a code.
-    import('./own-follow-path.ts')
-      .then(({ findFollowPath }) => findFollowPath(owner, ownId))
-      .then(setFollowPath, console.warn)
-  }, [ownId, owner])
-  return done && followPath ? { ...done, subject: { ...done.subject, followPath } } : done
 }
 
 /** Empties the form for complaints if it holds this one, because this tab has filed it and not paid. */
@@ -150,13 +132,15 @@ function useUnpaidComplaint(): { problem: Problem | null } {
 }
 
 async function offer(payBy: PayBy): Promise<void> {
-  const { complaint_id, reference, order_id } = await requestData(complaintCalls.readUnpaid, { body: payBy })
+  const { complaint_id, reference, order_id, follow_path } = await requestData(complaintCalls.readUnpaid, {
+    body: payBy,
+  })
   await payFlow(PLACE).offer({
     id: complaint_id,
     reference,
     payBy,
     // The token that pays it opens its page, too.
-    ...('token' in payBy && { followPath: paths.followComplaint.to(payBy) }),
+    followPath: 'token' in payBy ? paths.followComplaint.to(payBy) : follow_path,
     name: '',
     email: '',
     phone: '',

@@ -9,7 +9,7 @@ export type Subject = {
   /** The reference of a complaint; a subject that an earlier version stored has none. */
   reference?: string
   /** The secret page of a complaint, where this tab has filed it. */
-  followPath?: string
+  followPath?: string | undefined
   name: string
   email: string
   phone: string

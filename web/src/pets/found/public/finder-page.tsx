@@ -116,7 +116,6 @@ function OtherWays({ contactDetails }: { contactDetails: string }) {
 }
 
 type Place = Record<'lat' | 'lon' | 'accuracy', string | number>
-type State = { kind: 'none' | 'locating' | 'refused' } | { kind: 'located'; place: Place }
 
 const LOCATE_MS_MAX = 20_000
 
@@ -126,60 +125,48 @@ const LOCATE_MS_MAX = 20_000
  */
 function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] }) {
   const text = useText()
-  const [state, setState] = useState<State>(
-    lat && lon && accuracy ? { kind: 'located', place: { lat, lon, accuracy } } : { kind: 'none' },
-  )
+  const [place, setPlace] = useState<Place | null>(lat && lon && accuracy ? { lat, lon, accuracy } : null)
+  const [step, setStep] = useState<'none' | 'locating' | 'refused'>('none')
   const [isReady, setReady] = useState(false)
-  useEffect(() => setReady('geolocation' in navigator), [])
-  if (!isReady && state.kind === 'none') return null
+  useEffect(() => setReady(true), [])
+  if (!isReady && !place) return null
 
   function locate() {
-    setState({ kind: 'locating' })
+    setStep('locating')
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        setState({
-          kind: 'located',
-          place: {
-            lat: coords.latitude.toFixed(6),
-            lon: coords.longitude.toFixed(6),
-            accuracy: Math.ceil(coords.accuracy),
-          },
-        }),
-      () => setState({ kind: 'refused' }),
+      ({ coords: { latitude, longitude, accuracy } }) => {
+        setPlace({ lat: latitude.toFixed(6), lon: longitude.toFixed(6), accuracy: Math.ceil(accuracy) })
+        setStep('none')
+      },
+      () => setStep('refused'),
       { enableHighAccuracy: true, timeout: LOCATE_MS_MAX },
     )
   }
 
   return (
     <div className={styles.location}>
-      {state.kind === 'located' ? (
-        <Located place={state.place} onRemove={() => setState({ kind: 'none' })} />
+      {place ? (
+        <>
+          {Object.entries(place).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <FormButton type="button" isSide onClick={() => setPlace(null)}>
+            {text('found.removeLocation')}
+          </FormButton>
+        </>
       ) : (
-        <FormButton type="button" isSide disabled={state.kind === 'locating'} onClick={locate}>
+        <FormButton type="button" isSide disabled={step === 'locating'} onClick={locate}>
           {text('found.sendLocation')}
         </FormButton>
       )}
       <p className={form.hint} role="status">
-        {state.kind === 'none' && text('found.locationHint')}
-        {state.kind === 'locating' && text('found.locating')}
-        {state.kind === 'refused' && text('found.locationRefused')}
-        {state.kind === 'located' && text('found.located', { metres: state.place.accuracy })}
+        {place
+          ? text('found.located', { metres: place.accuracy })
+          : text(
+              step === 'none' ? 'found.locationHint' : step === 'locating' ? 'found.locating' : 'found.locationRefused',
+            )}
       </p>
     </div>
-  )
-}
-
-function Located({ place, onRemove }: { place: Place; onRemove: () => void }) {
-  const text = useText()
-  return (
-    <>
-      <input type="hidden" name="lat" value={place.lat} />
-      <input type="hidden" name="lon" value={place.lon} />
-      <input type="hidden" name="accuracy" value={place.accuracy} />
-      <FormButton type="button" isSide onClick={onRemove}>
-        {text('found.removeLocation')}
-      </FormButton>
-    </>
   )
 }
 

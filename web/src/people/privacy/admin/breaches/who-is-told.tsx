@@ -26,7 +26,7 @@ export function WhoIsTold({ breach }: { breach: Breach }) {
     if (closed_at) return null
     if (!isNext) return <a href={`#${id}`}>{text('breaches.toLetter')}</a>
     return (
-      <Button component="a" href={`#${id}`}>
+      <Button component="a" variant="filled" href={`#${id}`}>
         {text('breaches.toLetter')}
       </Button>
     )
