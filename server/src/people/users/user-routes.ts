@@ -17,6 +17,7 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
+import { CONFIRMED_EMAIL, isOwnMembership } from './own-memberships.ts'
 import { deleteUser, readUser, setLanguage, userOf, userSearch } from './user-queries.ts'
 
 type Rules = {
@@ -235,15 +236,11 @@ const pets = sql<number>`(select count(*) from pets where user_id = users.id)`.a
 const membership = ofMembership<string>('plan_name').as('membership')
 const membershipId = ofMembership<number>('id').as('membershipId')
 
-/**
- * SQL: a column of the running membership that an account sees as its own, else of the next one. It may have been bought without an account,
- * with the address that this one has confirmed.
- */
+/** SQL: a column of the running membership that an account sees as its own, else of the next one. */
 function ofMembership<Value>(column: 'plan_name' | 'id') {
   return sql<Value | null>`(
     select ${sql.ref(`memberships.${column}`)} from memberships
-    where (memberships.user_id = users.id or (memberships.user_id is null
-        and users.email_confirmed_at is not null and lower(normalize(memberships.email, NFKC)) = lower(normalize(users.email, NFKC))))
+    where ${isOwnMembership(sql<number>`users.id`, CONFIRMED_EMAIL)}
       and status = 'active' and expiry_date >= ${todayInIndia()}
     order by start_date <= ${todayInIndia()} desc,
       case when start_date <= ${todayInIndia()} then expiry_date end desc, start_date

@@ -8,6 +8,7 @@ import { findConfirmedEmail } from '../../people/users/account-details.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
+import { isImported } from './membership-proof.ts'
 
 /** A membership starts when it is paid, or when the running one of its category ends (`runningUntil`); Indian days. */
 export function membershipPeriod(
@@ -130,8 +131,7 @@ async function lockRenewals(
   const isOfAccount = accountId === null ? sql`false` : sql`user_id = ${accountId}`
   const isOfNoOther = user_id === null ? sql`true` : sql`user_id is null`
   return sql<boolean>`(${isOfAccount} or (lower(normalize(email, NFKC)) = any (${emails}::text[]) and ${isOfNoOther}
-    and (price_paise > 0 or exists (
-      select from import_records where import_records.kind = 'membership' and record_id = memberships.id))))`
+    and (price_paise > 0 or ${isImported('memberships')})))`
 }
 
 async function findAccountOf(db: Db, email: string): Promise<number | null> {

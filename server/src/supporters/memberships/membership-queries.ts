@@ -5,10 +5,12 @@ import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
+import { CONFIRMED_EMAIL, isOwnMembership } from '../../people/users/own-memberships.ts'
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { endMembership, lockRenewalsOf, membershipStatus } from './membership-period.ts'
+import { isPaidOrImported } from './membership-proof.ts'
 
 /** Selects memberships as they are shown, with the receipt; in the main words of their plans unless a language is given. */
 export function selectMemberships(db: Db, language: Language = 'en') {
@@ -49,21 +51,15 @@ export function membershipOf(row: MembershipRow): Membership {
   }
 }
 
-/** SQL condition: bought with the account, or without one and with the e-mail address that the account has confirmed. */
+/** SQL condition: the membership is this account's own. */
 export function isOf(userId: number): RawBuilder<boolean> {
-  return sql<boolean>`(memberships.user_id = ${userId} or (memberships.user_id is null
-    and lower(normalize(memberships.email, NFKC)) = (
-      select lower(normalize(users.email, NFKC)) from users
-      where users.id = ${userId} and users.email_confirmed_at is not null)))`
+  const confirmedEmail = sql<string | null>`(select ${CONFIRMED_EMAIL} from users where users.id = ${userId})`
+  return isOwnMembership(sql<number>`${userId}`, confirmedEmail)
 }
 
-/**
- * SQL condition on a membership of `isOf`: the account took it, or it was paid or imported. Anybody can type an address for a free plan, or
- * leave a form unpaid.
- */
+/** SQL condition on a membership of `isOf`: the account took it, or it was paid or imported. */
 export function isProvenOf(userId: number): RawBuilder<boolean> {
-  return sql<boolean>`(memberships.user_id is not distinct from ${userId} or memberships.amount_paise > 0 or exists (
-    select from import_records where import_records.kind = 'membership' and record_id = memberships.id))`
+  return sql<boolean>`(memberships.user_id is not distinct from ${userId} or ${isPaidOrImported('memberships')})`
 }
 
 /** The account's current membership: the active one that ends last, else the next one to start. A free one of a visitor comes last. */

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
+import { isPaidOrImported } from './membership-proof.ts'
 
 const KIND = 'membership-ends'
 // Days after the last day of the membership.
@@ -20,8 +21,7 @@ const DAYS_LATE_MAX = 2
 export const membershipReminder: ReminderRules = { findDue, isStillDue }
 
 // Anybody can type an address for a free plan. One that was paid or imported is the member's; any other needs an account that has confirmed it.
-const IS_KNOWN = sql<boolean>`(m.amount_paise > 0 or exists (
-  select from import_records where import_records.kind = 'membership' and record_id = m.id) or exists (
+const IS_KNOWN = sql<boolean>`(${isPaidOrImported('m')} or exists (
   select from users
   where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
 
@@ -36,8 +36,7 @@ const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
     select from memberships renewal
     where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and renewal.category = m.category
       and renewal.status = 'active' and renewal.expiry_date > m.expiry_date
-      and (renewal.amount_paise > 0 or m.amount_paise = 0 or exists (
-        select from import_records where import_records.kind = 'membership' and record_id = renewal.id))))`
+      and (m.amount_paise = 0 or ${isPaidOrImported('renewal')})))`
 
 const LANGUAGE = sql<string>`coalesce(users.language, m.language)`
 
