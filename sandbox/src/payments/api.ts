@@ -65,13 +65,7 @@ export const OPERATIONS: Record<string, Operation> = {
   listPayments: {
     method: 'GET',
     path: path('payments'),
-    run({ state }, { query }) {
-      const { from, to, count, skip } = readPage(query)
-      const sql = `select entity from payments
-                   where created_at between ? and ?
-                   order by number desc limit ? offset ?`
-      return collection(state.all(sql, from, to, count, skip))
-    },
+    run: listOf('payments'),
   },
   fetchPayment: {
     method: 'GET',
@@ -112,13 +106,7 @@ export const OPERATIONS: Record<string, Operation> = {
   listRefunds: {
     method: 'GET',
     path: path('refunds'),
-    run({ state }, { query }) {
-      const { from, to, count, skip } = readPage(query)
-      const sql = `select entity from refunds
-                   where created_at between ? and ?
-                   order by number desc limit ? offset ?`
-      return collection(state.all(sql, from, to, count, skip))
-    },
+    run: listOf('refunds'),
   },
   fetchRefund: {
     method: 'GET',
@@ -129,6 +117,17 @@ export const OPERATIONS: Record<string, Operation> = {
 
 // Refund keys whose requests are still in progress, of all sandboxes in this process.
 const keysInProgress = new Set<string>()
+
+/** A page of all payments or refunds, the newest first. */
+function listOf(table: 'payments' | 'refunds'): Operation['run'] {
+  return ({ state }, { query }) => {
+    const { from, to, count, skip } = readPage(query)
+    const sql = `select entity from ${table}
+                 where created_at between ? and ?
+                 order by number desc limit ? offset ?`
+    return collection(state.all(sql, from, to, count, skip))
+  }
+}
 
 /** One call of the provider's API, with the faults that are switched on. */
 export async function answerApi(provider: Provider, request: IncomingMessage, url: URL): Promise<Reply> {
