@@ -48,8 +48,9 @@ const APP_PARTS =
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
   /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(list-page|row-actions))|lib\/requests\/first-data)\.|contract\/src\/platform\/paging\./
-// The same for what nearly every form needs.
-const FORM_PARTS = /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\./
+// The same for what nearly every form needs. The longest reason is here because the schemas with a reason come with these checks.
+const FORM_PARTS =
+  /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/reason\./
 // The menu of the admin area shows these, and no other area does.
 const ADMIN_ICONS =
   /contract\/src\/platform\/purposes\.|node_modules\/@tabler\/icons-react\/dist\/esm\/icons\/Icon(Cash|Certificate|FileImport|HeartHandshake|History|Mail|Search|ShieldLock|Tool|Users)\./

@@ -4,7 +4,7 @@ import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
-import { optionalDay, optionalText, requiredText } from '../platform/fields.ts'
+import { optionalDay, optionalText, reasonBody, requiredText } from '../platform/fields.ts'
 import { PAISE_PER_RUPEE } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { labelsOf } from '../platform/registry.ts'
@@ -190,7 +190,7 @@ export const caseCalls = {
     duty: 'cases',
     summary: 'Who complained, where the name is withheld; the reason is kept in the history',
     params: byId,
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     reply: success(
       z.object({ fullname: z.string(), email: z.string(), phone: z.string(), receipt_path: z.string().nullable() }),
     ),
@@ -204,7 +204,7 @@ export const caseCalls = {
     maxConcurrent: 4,
     summary: 'A file of a complaint as it came, checked against its SHA-256; the reason is kept in the history',
     params: byId.extend({ fileId: InternalId }),
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     file: 'application/octet-stream',
     reply: z.string(),
   }),
@@ -218,7 +218,7 @@ export const caseCalls = {
     summary:
       'All of a case for the police, as a zip: originals with their SHA-256, who handled them, the facts, a draft of the certificate; a withheld name only if asked for. The reason is kept in the history',
     params: byId,
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }), shows_name: z.boolean().default(false) }),
+    body: reasonBody().extend({ shows_name: z.boolean().default(false) }),
     file: 'application/zip',
     reply: z.string(),
   }),

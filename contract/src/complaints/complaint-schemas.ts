@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { PetId } from '../pets/pet-schemas.ts'
 import { isDay, lastBegunDay } from '../platform/calendar.ts'
 import { today } from '../platform/dates.ts'
-import { locationFields, needsWholeLocation, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
+import {
+  locationFields,
+  needsWholeLocation,
+  optionalText,
+  reasonText,
+  requiredEmail,
+  requiredText,
+} from '../platform/fields.ts'
 import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf } from '../platform/registry.ts'
@@ -181,5 +188,5 @@ export const HoldForm = z.object({
     .string()
     .refine(isDay, problem('notADay', { field: 'holdUntil' }))
     .nullish(),
-  reason: requiredText({ field: 'reason', max: 200 }),
+  reason: reasonText(),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, success } from '../platform/envelope.ts'
-import { Day, FinancialYear, requiredText } from '../platform/fields.ts'
+import { Day, FinancialYear, reasonBody, requiredText } from '../platform/fields.ts'
 import { DeskAmount, DeskPayment } from './desk.ts'
 
 /** A financial year in rupees, by the days on which money moved; `received` minus `returned` is what stayed. */
@@ -36,7 +36,7 @@ export const bookCalls = {
     summary:
       'Close the books of a financial year that has ended, the oldest first; later changes are booked in an open year, and nobody opens it again',
     params: z.object({ year: FinancialYear }),
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     reply: success(BookYear),
   }),
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KeptComplaint } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
-import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
+import { optionalText, reasonBody, reasonText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
 import { keysOf } from '../platform/registry.ts'
@@ -18,7 +18,7 @@ const { name, email, phone, address, pan } = DonationForm.shape
 /** A field that is left out stays. Without a PAN, null or empty text, the stored one is removed. */
 export const CorrectionForm = z.object({
   version: BaseVersion.unwrap(),
-  reason: requiredText({ field: 'reason', max: 200 }),
+  reason: reasonText(),
   name: name.optional(),
   email: email.optional(),
   phone: phone.optional(),
@@ -290,7 +290,7 @@ export const privacyCalls = {
     duty: 'privacy',
     summary: 'Erase the person of an open request for it, with or without an account; the reason is logged',
     params: byId,
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     reply: success(PrivacyRequestDetails),
   }),
   enterForNominee: call({

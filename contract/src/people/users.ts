@@ -2,7 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
-import { optionalText, requiredText } from '../platform/fields.ts'
+import { optionalText, reasonBody } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { DUTIES, ROLES } from './duties.ts'
 
@@ -160,7 +160,7 @@ export const userCalls = {
     summary:
       'Switch off the second factor of an account whose owner lost it, and end all its sessions; the reason is logged',
     params: z.object({ id: InternalId }),
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     reply: Nothing,
     status: 204,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { InternalId, Nothing, success } from '../platform/envelope.ts'
-import { locationFields, needsWholeLocation, optionalText, requiredText } from '../platform/fields.ts'
+import { locationFields, needsWholeLocation, optionalText, reasonBody, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PetId, Photo } from './pet-schemas.ts'
 
@@ -245,7 +245,7 @@ export const foundCalls = {
     summary:
       'Read a thread that was reported, and for an hour from now; the reason is kept in the audit, and owner and finder see that an admin read it',
     params: byId,
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     reply: success(WholeThread),
   }),
   closeAny: call({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from './calendar.ts'
 import { type Label, problem } from './problem.ts'
+import { REASON_MAX } from './reason.ts'
 
 // Half characters and control characters, and marks that change the text direction, with which one name can look like another. PostgreSQL
 // rejects NUL; a line break is allowed only in fields of several lines.
@@ -50,6 +51,12 @@ export function optionalText({ field, max, lines = 'one' }: TextRule) {
     .transform((value) => (VISIBLE.test(value) ? value : null))
     .nullish()
 }
+
+/** Why an admin does something that is kept together with its reason. */
+export const reasonText = () => requiredText({ field: 'reason', max: REASON_MAX })
+
+/** The body of a call that takes such a reason. */
+export const reasonBody = () => z.object({ reason: reasonText() })
 
 /** A calendar day (yyyy-mm-dd) of a query. Its message names no field, because a query has no labels. */
 export const Day = z.string().refine(isDay, problem('dateForm'))

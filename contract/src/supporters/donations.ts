@@ -3,7 +3,15 @@ import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled, PaidStatus } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
-import { Day, FinancialYear, optionalText, requiredEmail, requiredText, trimmed } from '../platform/fields.ts'
+import {
+  Day,
+  FinancialYear,
+  optionalText,
+  reasonBody,
+  requiredEmail,
+  requiredText,
+  trimmed,
+} from '../platform/fields.ts'
 import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { MONEY_SOURCES } from './donation-causes.ts'
@@ -296,7 +304,7 @@ export const donationCalls = {
     duty: 'money',
     summary: 'The PAN of a donation; who asked and why is logged',
     params: z.object({ id: InternalId }),
-    body: z.object({ reason: requiredText({ field: 'reason', max: 200 }) }),
+    body: reasonBody(),
     reply: success(z.object({ pan: z.string().nullable() })),
   }),
 }

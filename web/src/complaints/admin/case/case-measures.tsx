@@ -3,6 +3,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
+import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
@@ -82,7 +83,7 @@ export function CaseHold({ complaint: { id, hold } }: { complaint: Complaint }) 
         <State hold={hold ?? null} />
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         <DayInput label={text('labels.holdUntil')} {...form.getInputProps('until')} />
-        <TextInput label={text('caseWork.holdReason')} maxLength={200} {...form.getInputProps('reason')} />
+        <TextInput label={text('caseWork.holdReason')} maxLength={REASON_MAX} {...form.getInputProps('reason')} />
         {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
         <Group gap="xs">
           <Button type="submit" variant="default" loading={isBusy} onClick={setEnding(false)}>

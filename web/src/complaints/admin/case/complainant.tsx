@@ -5,6 +5,7 @@ import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
 import { IconCash, IconCopy, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -69,7 +70,7 @@ function Reveal({ id, onShown }: { id: number; onShown: (person: Person) => void
     <form {...formProps}>
       <Stack align="flex-start">
         <Text c="dimmed">{text('caseWork.withheld')}</Text>
-        <TextInput label={text('caseWork.revealReason')} maxLength={200} {...form.getInputProps('reason')} />
+        <TextInput label={text('caseWork.revealReason')} maxLength={REASON_MAX} {...form.getInputProps('reason')} />
         {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
         <Button type="submit" variant="default" loading={isBusy}>
           {text('caseWork.reveal')}

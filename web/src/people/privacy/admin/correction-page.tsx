@@ -7,6 +7,7 @@ import {
   CorrectionForm,
   correctionCalls,
 } from '@petsetu/contract/people/privacy.ts'
+import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -201,7 +202,7 @@ function Form({ record, params, onCorrected }: FormProps) {
       <TextInput
         label={text('corrections.reason')}
         description={text('corrections.reasonHint')}
-        maxLength={200}
+        maxLength={REASON_MAX}
         required
         {...off}
         {...form.getInputProps('reason')}

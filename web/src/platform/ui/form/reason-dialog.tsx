@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
 import type { ReactNode, RefObject } from 'react'
 import type { DraftName } from '../../lib/drafts.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
@@ -6,8 +7,6 @@ import classes from '../feedback/dialog.module.css'
 import { Dialog, type DialogHandle } from '../feedback/dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { useSubmit } from './use-submit.ts'
-
-const REASON_MAX = 200
 
 type Props = {
   ref: RefObject<DialogHandle | null>
