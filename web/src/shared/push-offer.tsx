@@ -10,7 +10,7 @@ import { requestData } from '../platform/lib/requests/request-data.ts'
 import { useBusy } from '../platform/lib/use-busy.ts'
 import { Notice } from '../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../platform/ui/feedback/toast.ts'
-import { SectionHeading } from './sections.tsx'
+import { SectionHeading } from '../platform/ui/layout/card-parts.tsx'
 
 type Offer = { kinds: PushKind[]; about: PlainId }
 

@@ -27,12 +27,12 @@ import { STATUS_ICONS, Status } from '../../platform/ui/feedback/status-badge.ts
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
-import { SectionCard as Section, SectionHeading } from '../../shared/sections.tsx'
 import { CaseActions } from './case/case-actions.tsx'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
 import { CaseForm } from './case/case-form.tsx'
@@ -159,30 +159,30 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   return (
     <div className={classes.detail}>
       <Stack miw={0}>
-        <Section heading={text('complaintDetail.description')}>
+        <TitledCard title={text('complaintDetail.description')}>
           <p className={classes.words}>{complaint.description}</p>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
-        </Section>
+        </TitledCard>
       </Stack>
       <Stack className={classes.work ?? ''} miw={0}>
-        <Section heading={text('caseWork.answer')} className={classes.answer}>
+        <TitledCard title={text('caseWork.answer')} className={classes.answer}>
           <CaseNote complaint={complaint} kind="public" />
-        </Section>
+        </TitledCard>
         <Stack component="section" className={card.card ?? ''} miw={0}>
           <UpdateStatus complaint={complaint} />
           <CaseForm complaint={complaint} />
         </Stack>
-        <Section heading={text('complaintDetail.complainant')}>
+        <TitledCard title={text('complaintDetail.complainant')}>
           <Complainant complaint={complaint} />
           <ForComplainant complaint={complaint} />
-        </Section>
-        <Section heading={text('caseWork.notes')} className={classes.internal}>
+        </TitledCard>
+        <TitledCard title={text('caseWork.notes')} className={classes.internal}>
           <CaseNote complaint={complaint} kind="internal" />
-        </Section>
+        </TitledCard>
       </Stack>
       <Stack miw={0}>
-        <Section heading={text('complaintDetail.details')}>
+        <TitledCard title={text('complaintDetail.details')}>
           <DetailList
             details={[
               [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
@@ -193,15 +193,15 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
               ...givenDetails(complaint, text),
             ]}
           />
-        </Section>
-        <Section heading={text('caseEvents.heading')}>
+        </TitledCard>
+        <TitledCard title={text('caseEvents.heading')}>
           <CaseTimeline id={complaint.id} />
-        </Section>
-        <Section heading={text('complaintDetail.payment')}>
+        </TitledCard>
+        <TitledCard title={text('complaintDetail.payment')}>
           <ComplaintPayment complaint={complaint} />
           <ComplaintLinks complaint={complaint} />
-        </Section>
-        <Section heading={text('caseWork.further')}>
+        </TitledCard>
+        <TitledCard title={text('caseWork.further')}>
           <Folded heading={text('caseWork.holdHeading')} isOpen={Boolean(complaint.hold)}>
             <CaseHold complaint={complaint} />
           </Folded>
@@ -212,7 +212,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <Folded heading={text('caseWork.mergeHeading')} isOpen={complaint.duplicate_of !== null}>
             <MergeCase complaint={complaint} />
           </Folded>
-        </Section>
+        </TitledCard>
       </Stack>
     </div>
   )

@@ -24,13 +24,13 @@ import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Hint } from '../../platform/ui/layout/panel.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
-import { SectionCard } from '../../shared/sections.tsx'
 import { DonationStatementOf } from './donation-statement.tsx'
 import classes from './financial-years.module.css'
 
@@ -64,7 +64,7 @@ function YearlyDonations({ years }: { years: number[] }) {
   const year = years.find((one) => String(one) === params.get('year')) ?? years[1] ?? years[0]
   if (year === undefined) return null
   return (
-    <SectionCard heading={text('donationFile.title')} mt="lg" mb="lg">
+    <TitledCard title={text('donationFile.title')} mt="lg" mb="lg">
       <Hint>{text('donationFile.hint')}</Hint>
       <NativeSelect
         label={text('books.year')}
@@ -76,7 +76,7 @@ function YearlyDonations({ years }: { years: number[] }) {
       <div>
         <DonationStatementOf year={year} />
       </div>
-    </SectionCard>
+    </TitledCard>
   )
 }
 

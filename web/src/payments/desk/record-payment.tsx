@@ -23,10 +23,11 @@ import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { DayInput } from '../../platform/ui/form/day-input.tsx'
+import { FieldRow } from '../../platform/ui/form/field-row.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import { FieldRow, PlainList, SectionCard } from '../../shared/sections.tsx'
+import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './desk.module.css'
 import { CALLS_WITH_DESK_MONEY, WRAPPED } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
@@ -54,7 +55,7 @@ export function RecordPayment() {
   const onEntered = (subject: DeskSubject) =>
     setStep(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
   return (
-    <SectionCard heading={text(headingOf(step))} className={classes.onScreen} mb="lg">
+    <TitledCard title={text(headingOf(step))} className={classes.onScreen} mb="lg">
       {step.kind === 'find' && (
         <>
           {step.taken && <Taken payment={step.taken} />}
@@ -76,7 +77,7 @@ export function RecordPayment() {
           onClose={close}
         />
       )}
-    </SectionCard>
+    </TitledCard>
   )
 }
 

@@ -30,12 +30,12 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { SectionCard, SectionHeading } from '../../shared/sections.tsx'
 import {
   addressOf,
   csvQueryOf,
@@ -325,7 +325,7 @@ function ImportReport({ onImport }: { onImport: () => void }) {
   }
 
   return (
-    <SectionCard heading={text('settlements.import')} mb="lg">
+    <TitledCard title={text('settlements.import')} mb="lg">
       <Box maw={480}>
         <FileField
           name="file"
@@ -338,7 +338,7 @@ function ImportReport({ onImport }: { onImport: () => void }) {
       </Box>
       {isBusy && <p role="status">{text('settlements.importing')}</p>}
       {result && <ImportResult result={result} />}
-    </SectionCard>
+    </TitledCard>
   )
 }
 

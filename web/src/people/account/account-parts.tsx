@@ -36,11 +36,3 @@ export function Listed({ name, hint, browser, children }: ListedProps) {
     </Group>
   )
 }
-
-export function PlainList({ children }: { children: ReactNode }) {
-  return (
-    <Stack component="ul" gap={0} m={0} mb="sm" p={0} style={{ listStyle: 'none' }}>
-      {children}
-    </Stack>
-  )
-}

@@ -10,9 +10,10 @@ import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { askAndSignOut } from '../auth/session.ts'
-import { Listed, PlainList } from './account-parts.tsx'
+import { Listed } from './account-parts.tsx'
 
 export function Devices() {
   const text = useText()
@@ -26,7 +27,7 @@ export function Devices() {
           <Text c="dimmed" mb="sm">
             {text('devices.hint')}
           </Text>
-          <PlainList>
+          <PlainList gap={0} mb="sm">
             {rows.map((device) => (
               <ListedDevice
                 key={device.id}

@@ -13,6 +13,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { useOwnAccount } from '../auth/own-account.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { AccountForm } from './account-parts.tsx'
@@ -74,7 +75,7 @@ function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
   const text = useText()
   if (requests.length === 0) return null
   return (
-    <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }} aria-label={text('privacyRequest.own')}>
+    <PlainList gap={0} aria-label={text('privacyRequest.own')}>
       {requests.map(({ id, kind, note, created_at, due_on, done_at, answer }) => (
         <Stack component="li" key={id} gap={4} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
           <strong>{text(`privacyKinds.${kind}`)}</strong>
@@ -92,7 +93,7 @@ function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
           )}
         </Stack>
       ))}
-    </Stack>
+    </PlainList>
   )
 }
 

@@ -12,9 +12,10 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { canHavePasskeys, isDeclined } from '../auth/browser-passkeys.ts'
-import { AccountForm, Listed, PlainList } from './account-parts.tsx'
+import { AccountForm, Listed } from './account-parts.tsx'
 import { FormEnd, PresentFactor, useFocus } from './present-factor.tsx'
 
 /** The one form that is open: for a new passkey, or for one of the list. */
@@ -48,7 +49,7 @@ export function Passkeys({ username }: { username: string }) {
               {text('passkeys.none')}
             </Text>
           ) : (
-            <PlainList>
+            <PlainList gap={0} mb="sm">
               {passkeys.map((passkey) => (
                 <ListedPasskey key={passkey.id} passkey={passkey} onOpen={(form) => setOpen({ form, passkey })} />
               ))}

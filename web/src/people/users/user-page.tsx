@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
@@ -21,6 +21,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../platform/ui/layout/panel.tsx'
@@ -134,7 +135,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
   const mayEdit = me !== null && hasDuty(me, 'pets')
   if (pets.length === 0) return text('users.noPets')
   return (
-    <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
+    <PlainList gap={4}>
       {pets.map(({ id, petId, petName }) => (
         <li key={id}>
           {mayEdit ? (
@@ -144,7 +145,7 @@ function Pets({ pets }: Pick<UserDetails, 'pets'>) {
           )}
         </li>
       ))}
-    </Stack>
+    </PlainList>
   )
 }
 

@@ -21,7 +21,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
-import { SectionHeading } from '../../shared/sections.tsx'
+import { SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './camp-form.module.css'
 
 const DETAILS = {

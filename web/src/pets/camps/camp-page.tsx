@@ -162,7 +162,7 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
   const text = useText()
   const { animals, works } = countsOf(camp)
   return (
-    <TitledCard id="camp-counts" title={text('camps.animals', pluralValues(animals))}>
+    <TitledCard id="camp-counts" title={text('camps.animals', pluralValues(animals))} gap="xs">
       <Stack component="dl" gap={4} m={0}>
         {camp.kinds.map(({ kind }) => (
           <Group key={kind} justify="space-between" gap="md" wrap="nowrap">

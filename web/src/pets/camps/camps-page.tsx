@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
@@ -13,7 +13,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
+import { PlainList, SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import classes from './camp-page.module.css'
 
@@ -42,11 +42,11 @@ export function CampsPage() {
                   pos="relative"
                 >
                   <div>
-                    <Title order={2} size="1.25rem" lh={1.2}>
+                    <SectionHeading>
                       <Link className={classes.whole} to={paths.camp.to({ id })}>
                         {name}
                       </Link>
-                    </Title>
+                    </SectionHeading>
                     <Text c="dimmed">
                       {formatUnbrokenDay(day)} · {ward}
                     </Text>

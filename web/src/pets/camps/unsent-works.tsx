@@ -29,7 +29,7 @@ export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onReg
     <>
       {othersCount > 0 && <Notice kind="info">{text('camps.ofOthers', pluralValues(othersCount))}</Notice>}
       {refused.length > 0 && (
-        <TitledCard id="camp-refused" title={text('camps.refused')}>
+        <TitledCard id="camp-refused" title={text('camps.refused')} gap="xs">
           <PlainList>
             {refused.map((queued) => (
               <RefusedWork key={queued.key} queued={queued} nameOf={nameOf} onRegister={onRegister} />
@@ -38,7 +38,7 @@ export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onReg
         </TitledCard>
       )}
       {waiting.length > 0 && (
-        <TitledCard id="camp-unsent" title={text('camps.notSent')}>
+        <TitledCard id="camp-unsent" title={text('camps.notSent')} gap="xs">
           <PlainList>
             {waiting.slice(-LISTED_MAX).map((queued) => (
               <li key={queued.key}>{deedOf(queued, nameOf, text)}</li>

@@ -16,7 +16,7 @@ import classes from './care-page.module.css'
 export function CalendarCard({ petId }: { petId: string }) {
   const text = useText()
   return (
-    <TitledCard id="care-calendar" title={text('care.calendar')}>
+    <TitledCard id="care-calendar" title={text('care.calendar')} gap="xs">
       <Text c="dimmed">{text('care.calendarHint')}</Text>
       <Group gap="sm">
         <DownloadButton

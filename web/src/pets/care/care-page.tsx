@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
@@ -21,11 +21,10 @@ import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import card from '../../platform/ui/layout/card.module.css'
-import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
+import { PlainList, SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
-import { PlainList } from '../../shared/sections.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CareForm, forgetAnimal, isRepeated, STALE_WITH_CARE } from './care-form.tsx'
 import classes from './care-page.module.css'
@@ -138,9 +137,7 @@ function KindOfCare({ kind, records, edited, onEdit, children }: KindProps) {
       gap="4px 16px"
       aria-labelledby={id}
     >
-      <Title order={2} id={id} size="1.25rem" lh={1.2}>
-        {text(CARE_KIND_TEXTS[kind])}
-      </Title>
+      <SectionHeading id={id}>{text(CARE_KIND_TEXTS[kind])}</SectionHeading>
       <Validity until={newest?.valid_until ?? null} />
       {hasNoNextDay && <NoNextDay kind={kind} onAdd={() => onEdit(newest.id)} />}
       <PlainList gap={0} w="100%">
@@ -155,7 +152,7 @@ function ScanCard({ petId }: { petId: string }) {
   const text = useText()
   const scans = useQuery(callQuery(scanCalls.list, { params: { id: petId } }))
   return (
-    <TitledCard id="care-scans" title={text('care.scans')}>
+    <TitledCard id="care-scans" title={text('care.scans')} gap="xs">
       <Loaded query={scans} skeleton={<TableSkeleton rows={2} />} failure={text('care.scansFailed')}>
         {(days) => <Counts scans={days} />}
       </Loaded>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { OwnThread } from '@petsetu/contract/pets/found.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
@@ -7,6 +7,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import { lastWords } from '../../shared/last-words.ts'
 import classes from './finder-messages.module.css'
 
@@ -45,9 +46,7 @@ function FoundPet({ thread }: { thread: OwnThread }) {
         </span>
       )}
       <div className={classes.told}>
-        <Title order={2} id={headingId} size="1.25rem" lh={1.2}>
-          {text('conversation.somebodyFound', { name })}
-        </Title>
+        <SectionHeading id={headingId}>{text('conversation.somebodyFound', { name })}</SectionHeading>
         <time dateTime={last}>{formatLongTime(last, language)}</time>
         {words && <Text truncate>{words}</Text>}
       </div>

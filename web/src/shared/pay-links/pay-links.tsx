@@ -21,8 +21,8 @@ import { Loaded, type Loading } from '../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { QrCanvas } from '../qr-canvas.tsx'
-import { PlainList } from '../sections.tsx'
 import classes from './printed-link.module.css'
 
 /** The calls for the links of one kind of thing. Each needs another duty. */

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
@@ -29,6 +29,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
+import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import type { Column } from '../../../platform/ui/table/data-table.tsx'
@@ -240,9 +241,9 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
   return (
     <form {...formProps} aria-labelledby={heading}>
       <Stack className={card.card ?? ''} mb="lg">
-        <Title order={2} id={heading} size="1.25rem" lh={1.2}>
+        <SectionHeading id={heading}>
           {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
-        </Title>
+        </SectionHeading>
         {failure && <Notice kind="failed">{failure}</Notice>}
         {conflict.shown && (
           <ChangedMeanwhile

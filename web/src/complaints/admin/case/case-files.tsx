@@ -10,8 +10,8 @@ import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../../platform/lib/requests/use-leaving.ts'
 import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
+import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import { PlainList } from '../../../shared/sections.tsx'
 import classes from '../case.module.css'
 
 /** The pictures of a complaint, and links to its further documents. */

@@ -9,7 +9,7 @@ import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import { PlainList } from '../../../shared/sections.tsx'
+import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import classes from '../case.module.css'
 
 /** Shows the history of a case, newest first, with people and times. */

@@ -24,6 +24,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
+import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
@@ -177,11 +178,11 @@ function Held({ held }: { held: HeldData }) {
           ],
         ]}
       />
-      <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
+      <PlainList gap={4}>
         {records.map((record) => (
           <RecordRow key={`${record.purpose} ${record.id}`} record={record} />
         ))}
-      </Stack>
+      </PlainList>
       {hidden > 0 && <Text>{text('privacyCase.more', pluralValues(hidden))}</Text>}
       <KeptFor held={held} />
     </>

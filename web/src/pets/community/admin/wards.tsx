@@ -11,8 +11,8 @@ import { messageOf } from '../../../platform/lib/requests/request.ts'
 import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
+import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { type Column, DataTable } from '../../../platform/ui/table/data-table.tsx'
-import { SectionHeading } from '../../../shared/sections.tsx'
 
 export const wardCounts = () => callQuery(communityCalls.wards, {})
 

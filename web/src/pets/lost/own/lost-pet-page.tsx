@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -37,7 +37,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
-import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
+import { SectionHeading, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
@@ -104,9 +104,7 @@ function LostState({ pet }: { pet: OwnPet }) {
       <div>
         <div className={classes.head}>
           <PetPicture pet={pet} />
-          <Title order={2} id="lost" size="1.25rem" lh={1.2}>
-            {text('lostPet.isLost', { name })}
-          </Title>
+          <SectionHeading id="lost">{text('lostPet.isLost', { name })}</SectionHeading>
         </div>
         <Text c="dimmed">{text('lostPet.explanation')}</Text>
       </div>
@@ -116,9 +114,9 @@ function LostState({ pet }: { pet: OwnPet }) {
     <Stack gap="xs" align="start" p="md" bg="var(--heart-soft)" bdrs="md">
       <div className={classes.head}>
         <PetPicture pet={pet} />
-        <Title order={2} id="lost" size="1.25rem" lh={1.2} c="var(--heart-strong)">
+        <SectionHeading id="lost" c="var(--heart-strong)">
           {text('lostPet.marked', { name })}
-        </Title>
+        </SectionHeading>
       </div>
       <Text>{text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}</Text>
       <Text>{text('lostPet.scanEmails')}</Text>
@@ -143,7 +141,7 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
     if (hash === '#print') document.getElementById('print')?.scrollIntoView()
   }, [hash])
   return (
-    <TitledCard id="print" title={text('lostPet.prints')}>
+    <TitledCard id="print" title={text('lostPet.prints')} gap="xs">
       <Text c="dimmed">{text(lost ? 'lostPet.printsHint' : 'lostPet.posterFirst')}</Text>
       <Group gap="sm" mt={4}>
         {lost && (
@@ -184,7 +182,7 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
       })
     : text('lostPet.sharePet', { name, address })
   return (
-    <TitledCard id="share" title={text('lostPet.share')}>
+    <TitledCard id="share" title={text('lostPet.share')} gap="xs">
       <Text c="dimmed">{text('lostPet.shareHint')}</Text>
       <Group gap="sm" mt={4}>
         <Button

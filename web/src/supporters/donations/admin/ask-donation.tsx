@@ -21,10 +21,10 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
 import { LINK_KINDS, LinkList, NewLink } from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
-import { SectionCard } from '../../../shared/sections.tsx'
 
 /** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. Below, what became of earlier ones. */
 export function AskDonation() {
@@ -33,7 +33,7 @@ export function AskDonation() {
   const [made, setMade] = useState<MadePayLink | null>(null)
   const links = useQuery(callQuery(linkCalls.listForDonations, {}))
   return (
-    <SectionCard heading={text('payLinks.askHeading')} mt="lg">
+    <TitledCard title={text('payLinks.askHeading')} mt="lg">
       <Stack align="flex-start" gap="sm">
         <Text c="dimmed">{text('payLinks.askHint')}</Text>
         {made && <NewLink kind={LINK_KINDS.donation} made={made} />}
@@ -59,7 +59,7 @@ export function AskDonation() {
         )}
         <LinkList kind={LINK_KINDS.donation} query={links} hasPayer />
       </Stack>
-    </SectionCard>
+    </TitledCard>
   )
 }
 

@@ -13,10 +13,10 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { CardWithActions, OwnCard } from '../../../shared/member-card/card-sheet.tsx'
-import { SectionHeading } from '../../../shared/sections.tsx'
 
 const ownCard = dataQuery(membershipCalls.card)
 

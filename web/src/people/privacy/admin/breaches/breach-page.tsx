@@ -31,6 +31,7 @@ import { UnsentText } from '../../../../platform/ui/form/unsent-text.tsx'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
+import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import { Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
@@ -205,7 +206,7 @@ function BreachSteps({ breach }: { breach: Breach }) {
   return (
     <Panel title={text('breaches.steps')}>
       {breach.steps.length === 0 && <Hint>{text('breaches.noSteps')}</Hint>}
-      <Stack component="ol" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      <PlainList component="ol">
         {breach.steps.map(({ id, kind, at, text: words, by }) => (
           <li key={id}>
             <strong>{text(KINDS[kind])}</strong>
@@ -213,7 +214,7 @@ function BreachSteps({ breach }: { breach: Breach }) {
             <Hint>{text('breaches.stepBy', { time: formatLongTime(at), name: by ?? text('breaches.somebody') })}</Hint>
           </li>
         ))}
-      </Stack>
+      </PlainList>
       <StepForm key={breach.steps.length} id={breach.id} isClosed={breach.closed_at !== null} />
     </Panel>
   )

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import type { Breach } from '@petsetu/contract/people/breaches.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-rea
 import type { ReactNode } from 'react'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
+import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { HOUR_MS, useMinute } from '../../../../shared/breach-hours.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
@@ -42,7 +43,7 @@ export function WhoIsTold({ breach }: { breach: Breach }) {
   )
   return (
     <Panel title={text('breaches.clocks')}>
-      <Stack component="ol" gap="xs" p={0} m={0} style={{ listStyle: 'none' }}>
+      <PlainList component="ol" gap="xs">
         {authority('team', text('breaches.team'))}
         {authority('board', text('breaches.board'))}
         <Told
@@ -56,7 +57,7 @@ export function WhoIsTold({ breach }: { breach: Breach }) {
           }
           link={linkTo(PEOPLE_LETTERS)}
         />
-      </Stack>
+      </PlainList>
     </Panel>
   )
 }
