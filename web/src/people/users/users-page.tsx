@@ -22,6 +22,7 @@ import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { PicturedName } from '../../platform/ui/table/pictured-name.tsx'
 import { DUTY_NAMES, dutyNames } from './duties.tsx'
 import { type UserActions, UserButtons, useUserActions } from './user-actions.tsx'
 import classes from './users-page.module.css'
@@ -115,19 +116,12 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
       inCard: 'title',
       sort: sortBy('username'),
       cell: ({ id, username }) => (
-        <Group
-          component="span"
-          display="inline-flex"
-          gap="xs"
-          miw={0}
-          wrap="nowrap"
-          style={{ verticalAlign: 'middle' }}
-        >
+        <PicturedName>
           <span className={classes.initial} data-initial={[...username][0]?.toUpperCase()} aria-hidden />
           <Link to={paths.user.to({ id })}>
             <strong>{username}</strong>
           </Link>
-        </Group>
+        </PicturedName>
       ),
     },
     {

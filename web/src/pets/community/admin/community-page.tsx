@@ -39,6 +39,7 @@ import { Near } from '../../../platform/ui/layout/panel.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { PicturedName } from '../../../platform/ui/table/pictured-name.tsx'
 import { CarersCard } from './carers.tsx'
 import { Wards, wardCounts } from './wards.tsx'
 
@@ -220,14 +221,7 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
       inCard: 'title',
       sort: sortBy('name'),
       cell: ({ petId, petName, petType }) => (
-        <Group
-          component="span"
-          display="inline-flex"
-          gap="xs"
-          miw={0}
-          wrap="nowrap"
-          style={{ verticalAlign: 'middle' }}
-        >
+        <PicturedName>
           <img src={drawingOf(speciesOf(petType))} alt="" width={24} height={24} style={{ flex: 'none' }} />
           <span>
             <Link to={paths.communityAnimal.to({ petId })}>{petName}</Link>
@@ -237,7 +231,7 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
               </Text>
             </OnlyIn>
           </span>
-        </Group>
+        </PicturedName>
       ),
     },
     {
