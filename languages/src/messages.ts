@@ -1104,6 +1104,7 @@ export type Messages = {
   'complaintMails.enteredNext': None
   'complaintMails.enteredSubject': { id: 'value' }
   'complaintMails.follow': None
+  'complaintMails.mergedNote': None
   'complaintMails.mergedStatus': None
   'complaintMails.pay': None
   'complaintMails.unpaid': None

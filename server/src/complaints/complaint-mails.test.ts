@@ -8,7 +8,7 @@ import { erasePerson } from '../people/privacy/erase-person.ts'
 import { createLog } from '../platform/log.ts'
 import { outbox } from '../platform/mail/outbox.ts'
 import { openAttachments } from '../services.ts'
-import { noteMail } from './complaint-mails.ts'
+import { noteMails } from './complaint-mails.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
 const admin = await anAdmin(app.db)
@@ -141,8 +141,8 @@ test('a note is one mail in the complainant’s language, with the words as writ
   const note = 'We found <b>her</b> & took her in.\nThank you!'
   for (const eventId of [1, 1, 2]) {
     await app.db.transaction().execute(async (transaction) => {
-      const mail = await noteMail(transaction, id, { eventId, note })
-      if (mail) await outbox(() => app.config, { isHeld: true })(transaction, mail)
+      for (const mail of await noteMails(transaction, id, { eventId, note }))
+        await outbox(() => app.config, { isHeld: true })(transaction, mail)
     })
   }
   const mails = await app.db.selectFrom('mails').selectAll().where('to_address', '=', email).execute()

@@ -84,25 +84,34 @@ function payPath(followPath: string): string {
 }
 
 /** Tells the complainants, also of merged complaints, each person once, whose address is still known. */
-export async function statusMails(transaction: Db, complaintId: number, status: ComplaintStatus): Promise<NewMail[]> {
+export function statusMails(transaction: Db, complaintId: number, status: ComplaintStatus): Promise<NewMail[]> {
+  return mailsToAll(transaction, complaintId, (told) => statusMail(transaction, told, status))
+}
+
+/** Somebody to tell. `id` is their own complaint, which may be merged into the one that has news. */
+type Told = { id: number; to: Complainant; isMerged: boolean }
+
+async function mailsToAll(
+  transaction: Db,
+  complaintId: number,
+  write: (told: Told) => Promise<NewMail>,
+): Promise<NewMail[]> {
   const merged = await transaction
     .selectFrom('complaints')
     .select('id')
     .where('duplicate_of', '=', complaintId)
     .orderBy('id')
     .execute()
-  const told = new Map<string, NewMail>()
+  const mails = new Map<string, NewMail>()
   for (const id of [complaintId, ...merged.map((duplicate) => duplicate.id)]) {
     const to = await findComplainant(transaction, id)
-    if (!to || told.has(foldCase(to.to))) continue
-    told.set(foldCase(to.to), await statusMail(transaction, { id, to, status, isMerged: id !== complaintId }))
+    if (!to || mails.has(foldCase(to.to))) continue
+    mails.set(foldCase(to.to), await write({ id, to, isMerged: id !== complaintId }))
   }
-  return [...told.values()]
+  return [...mails.values()]
 }
 
-type StatusChange = { id: number; to: Complainant; status: ComplaintStatus; isMerged: boolean }
-
-async function statusMail(transaction: Db, { id, to, status, isMerged }: StatusChange): Promise<NewMail> {
+async function statusMail(transaction: Db, { id, to, isMerged }: Told, status: ComplaintStatus): Promise<NewMail> {
   const text = textsIn(to.language)
   const statusLabel = text(complaintStatuses[status].mailed)
   return {
@@ -121,25 +130,26 @@ async function statusMail(transaction: Db, { id, to, status, isMerged }: StatusC
   }
 }
 
-/** The mail with a note that is not internal, for the event with this id; null without a known address. */
-export async function noteMail(
-  transaction: Db,
-  complaintId: number,
-  { eventId, note }: { eventId: number; note: string },
-): Promise<NewMail | null> {
-  const to = await findComplainant(transaction, complaintId)
-  if (!to) return null
+type Note = { eventId: number; note: string }
+
+/** The mails about a note that is not internal, for the event with this id: to each person once whose address is still known. */
+export function noteMails(transaction: Db, complaintId: number, note: Note): Promise<NewMail[]> {
+  return mailsToAll(transaction, complaintId, (told) => noteMail(transaction, told, note))
+}
+
+/** The words may name whom they are written to, so the mail about a merged complaint leaves them to its page. */
+async function noteMail(transaction: Db, { id, to, isMerged }: Told, { eventId, note }: Note): Promise<NewMail> {
   const text = textsIn(to.language)
   return {
     kind: 'complaint-note',
-    about: `complaint ${complaintId}`,
+    about: `complaint ${id}`,
     step: String(eventId),
     ...recipient(to),
     content: {
-      subject: text('mails.complaintNoteSubject', { id: complaintId }),
-      paragraphs: [text('mails.complaintNote'), ...note.split(/\n+/)],
-      facts: identity(to, complaintId),
-      action: await createFollowAction(transaction, complaintId, to),
+      subject: text('mails.complaintNoteSubject', { id }),
+      paragraphs: isMerged ? [text('complaintMails.mergedNote')] : [text('mails.complaintNote'), ...note.split(/\n+/)],
+      facts: identity(to, id),
+      action: await createFollowAction(transaction, id, to),
       why: text('mails.whyComplaint'),
     },
   }

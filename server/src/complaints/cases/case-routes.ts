@@ -18,7 +18,7 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
-import { enteredMail, noteMail } from '../complaint-mails.ts'
+import { enteredMail, noteMails } from '../complaint-mails.ts'
 import { complaintReader, findComplaint, hideName, readReference } from '../complaint-queries.ts'
 import { dueDaysOf, insertComplaint } from '../file-complaint.ts'
 import { createFollowLink } from '../follow/follow-links.ts'
@@ -89,7 +89,10 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
 
 type Note = { text: string; internal: boolean; by: Actor }
 
-/** Adds a note to the history; one that is not internal goes to the complainant by mail. Rejects with 404 for an unknown complaint. */
+/**
+ * Adds a note to the history. One that is not internal goes to the complainant by mail, and those of merged complaints are told of it.
+ * Rejects with 404 for an unknown complaint.
+ */
 async function addNote(
   { enqueueMail }: Pick<Deps, 'enqueueMail'>,
   transaction: Db,
@@ -104,8 +107,8 @@ async function addNote(
     object: { kind: 'complaint', id },
     after: { internal },
   })
-  const mail = internal ? null : await noteMail(transaction, id, { eventId, note: text })
-  if (mail) await enqueueMail(transaction, mail)
+  const mails = internal ? [] : await noteMails(transaction, id, { eventId, note: text })
+  for (const mail of mails) await enqueueMail(transaction, mail)
   return eventId
 }
 

@@ -5,6 +5,7 @@ import { anAdmin } from '../../../test/factories.ts'
 import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { adminView, moneyOf, refundsAtProvider } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
+import { readReference } from '../complaint-queries.ts'
 
 const app = await payingApp({ RECONCILE_EVERY_SECONDS: '1' })
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -154,4 +155,32 @@ test('a status change is told once to each person whose complaint was merged', a
   expect(page).toContain('Firoza, we come at five.')
   expect(rows[1].text).not.toMatch(/Firoza|we come at five/i)
   for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza First|first@example/i)
+})
+
+// CASE-5, CASE-3
+test('a note is told once to each person of a merged complaint, without its words', async () => {
+  const first = await aComplaint(app, { email: 'leading@example.org' })
+  const second = await aComplaint(app, { email: 'merged@example.org' })
+  const again = await aComplaint(app, { email: 'Leading@Example.org' })
+  await app.pool.query("update complaints set language = 'mr' where id = $1", [second])
+  for (const id of [second, again]) await merge(id, first)
+  for (const internal of [true, false]) {
+    const note = { text: 'Firoza, we come at five.', internal }
+    await app.call(caseCalls.addNote, { ...at(first), body: note }, admin)
+  }
+  const { rows } = await app.pool.query(
+    "select to_address, language, subject, text from mails where kind = 'complaint-note' and about = any($1) order by id",
+    [[first, second, again].map((id) => `complaint ${id}`)],
+  )
+  expect(rows.map(({ to_address, language }) => [to_address, language])).toEqual([
+    ['leading@example.org', 'en'],
+    ['merged@example.org', 'mr'],
+  ])
+  expect(rows[0].text).toContain('Firoza, we come at five.')
+  expect(rows[1].subject).toBe(`तुमची तक्रार ${second}: आमचा संदेश`)
+  expect(rows[1].text).not.toMatch(/Firoza|we come at five|leading@example/i)
+  const [, path = ''] = /https?:\/\/[^/]+(\/complaint\/follow\/[\w-]{43})/.exec(rows[1].text) ?? []
+  const page = await (await app.fetch(path, { headers: { 'accept-language': 'en' } })).text()
+  expect(page).toContain(await readReference(app.db, second))
+  expect(page).toContain('Firoza, we come at five.')
 })
