@@ -1635,6 +1635,7 @@ export type Messages = {
   'errors.address_not_found': None
   'errors.address_too_long': None
   'errors.already_paid': None
+  'errors.animal_has_owner': None
   'errors.animal_not_found': None
   'errors.answer_not_found': None
   'errors.approval_missing': None

@@ -274,11 +274,29 @@ test('an animal is registered on the spot once, and counted as tagged', async ()
 test('neither a blank tag nor a pet with an owner gets work', async () => {
   const { campId, helper } = await aHelpedCamp()
   const pet = await aPet(app.db, await aUser(app.db))
-  for (const tag of [await aBlankTag(app.db), pet.petId, 'ABCDEFGHJKLM']) {
+  const refusals = [
+    [await aBlankTag(app.db), 404, 'animal_not_found'],
+    ['ABCDEFGHJKLM', 404, 'animal_not_found'],
+    [pet.petId, 409, 'animal_has_owner'],
+  ] as const
+  for (const [tag, ...refusal] of refusals) {
     const { status, error } = await send(campId, work(tag), helper)
-    expect([status, error.code]).toEqual([404, 'animal_not_found'])
+    expect([status, error.code]).toEqual(refusal)
   }
   expect(await listCare(app.db, pet.id)).toEqual([])
+})
+
+// COM-3, COM-4
+test('work on an animal that was adopted since is refused, and the sentence says why', async () => {
+  const { campId, helper } = await aHelpedCamp()
+  const [animal, owner] = [await aStreetAnimal(), await aUser(app.db)]
+  await app.call(communityCalls.adopt, { params: { id: String(animal.id) }, body: { login: owner.username } }, admin)
+  const { status, error } = await send(campId, work(animal.tag), helper)
+  expect([status, error]).toMatchObject([
+    409,
+    { code: 'animal_has_owner', message: 'This animal has a home now, and its owner keeps its record.' },
+  ])
+  expect(await listCare(app.db, animal.id)).toEqual([])
 })
 
 // COM-3

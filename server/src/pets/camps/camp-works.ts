@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, type HttpError, notFound } from '../../platform/errors.ts'
 import { storeCare } from '../care/care-queries.ts'
 import { insertCommunityAnimal } from '../community/community-queries.ts'
 import { listCampKinds, readHelpersCamp } from './camp-queries.ts'
@@ -142,8 +142,15 @@ async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
     .where('pets.pet_id', '=', tag)
     .where('pets.pet_kind', '=', 'community')
     .forNoKeyUpdate('pets')
-    .executeTakeFirstOrThrow(() => notFound('animal_not_found'))
+    .executeTakeFirst()
+  if (!animal) throw await refusalOf(transaction, tag)
   return { ...animal, gender: animal.gender }
+}
+
+/** Only a tag without an animal can be registered: that of an adopted one is refused with 409. */
+async function refusalOf(transaction: Db, tag: string): Promise<HttpError> {
+  const owned = await transaction.selectFrom('pets').select('id').where('pet_id', '=', tag).executeTakeFirst()
+  return owned ? conflict('animal_has_owner') : notFound('animal_not_found')
 }
 
 /** Locks the animal of a helper's work. Rejects with 404 once it is adopted: its records are those of its owner then. */

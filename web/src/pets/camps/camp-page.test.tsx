@@ -213,6 +213,17 @@ test('a refused work says why, and is sent again or deleted', async () => {
   await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
 })
 
+// COM-3
+test('work on an animal that has an owner by now is not offered for registration', async () => {
+  const why = 'This animal has a home now, and its owner keeps its record.'
+  await open(campServer().on(campCalls.addWork, rejected(409, 'animal_has_owner', why)))
+  await vaccinate(KALU)
+  const refused = page.getByRole('region', { name: 'Not accepted' })
+  await expect.element(refused).toMatchTextContent(why)
+  await expect.element(refused.getByRole('button', { name: 'Delete' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Register this animal' })).not.toBeInTheDocument()
+})
+
 const fillAnimal = async (name: string) => {
   await tagField.fill(UNKNOWN)
   await page.getByLabelText('Name').fill(name)
