@@ -40,7 +40,7 @@ export function ComplaintPage({ site }: { site: AppSite & ComplaintFacts }) {
         </Notice>
       )}
       <EmergencyBox numbers={site.emergencyNumbers} helpline={site.helplinePhone} />
-      {Unsent && <Unsent owner={owner} onOpen={() => setOpenedCount(openedCount + 1)} />}
+      {Unsent && <Unsent owner={owner} payee={site.legalName} onOpen={() => setOpenedCount(openedCount + 1)} />}
       {/* The key clears the form after signing out, for the next person, and fills it with an unsent complaint that was opened. */}
       <Filing key={`${personKey} ${openedCount}`} site={site} />
     </>

@@ -66,6 +66,20 @@ test('a complaint that was finished offline waits with its files, and is sent on
   expect(page.getByText(/^You are offline/).query()).toBeNull()
 })
 
+// CASE-1, CASE-2, PRV-2
+test('a complaint sent late shows its reference, the terms and how to follow it', async () => {
+  await openForm()
+  await finishOffline()
+  setOnline(true)
+  const sent = page.getByRole('region', { name: 'Sent, fee not paid yet' })
+  await expect.element(sent.getByText(FILED.reference)).toBeVisible()
+  await expect.element(sent.getByText(`Filing fee for complaint ${FILED.complaint_id}`)).toBeVisible()
+  await expect.element(sent.getByText(/Paid to Karuna Animal Welfare Foundation through Razorpay\./)).toBeVisible()
+  await expect
+    .element(sent.getByRole('link', { name: 'Follow your complaint' }))
+    .toHaveAttribute('href', `/complaint/track?reference=${FILED.reference}`)
+})
+
 // CASE-1
 test('after an answer that was lost and a reload the same complaint is sent again', async () => {
   const server = await openForm(filingServer().on(complaintCalls.submit, NO_ANSWER))

@@ -1,18 +1,20 @@
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
+import { PayTerms } from '../../payments/checkout/pay-terms.tsx'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../platform/lib/drafts.ts'
 import { messageOf } from '../../platform/lib/requests/request.ts'
 import { inOneTab, isFinal } from '../../platform/lib/requests/send-later.ts'
-import { FormButton } from '../../platform/public-form/form-card.tsx'
+import { FormButton, SideLink } from '../../platform/public-form/form-card.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { payLabel } from './complaint-values.ts'
+import { feeOf, payLabel } from './complaint-values.ts'
 import classes from './filing.module.css'
 import { COMPLAINT_DRAFT, keepFilingKey } from './kept-filing.ts'
 import { submitComplaint } from './submit-complaint.ts'
@@ -30,14 +32,14 @@ import {
  * Lists complaints finished without a connection: each is sent from here, by itself, and then waits for its fee. `onOpen` is called when one was
  * opened in the form.
  */
-export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpen'>) {
+export function UnsentComplaints({ owner, payee, onOpen }: Omit<Props, 'unsent' | 'isSending'>) {
   const text = useText()
   const { own, othersCount, isSending, send } = useUnsent(owner)
   const sent = own.filter((one) => one.sent)
   const unsent = own.filter((one) => !one.sent)
   const hasWaiting = othersCount > 0 || unsent.some(isWaiting)
   const item = (one: Unsent) => (
-    <UnsentComplaint key={one.key} unsent={one} owner={owner} onOpen={onOpen} isSending={isSending} />
+    <UnsentComplaint key={one.key} unsent={one} owner={owner} payee={payee} onOpen={onOpen} isSending={isSending} />
   )
   return (
     <>
@@ -71,7 +73,7 @@ export function UnsentComplaints({ owner, onOpen }: Pick<Props, 'owner' | 'onOpe
   )
 }
 
-type Props = { unsent: Unsent; owner: string; isSending: boolean; onOpen: () => void }
+type Props = { unsent: Unsent; owner: string; payee: string; isSending: boolean; onOpen: () => void }
 
 function UnsentComplaint({ unsent, ...others }: Props) {
   const text = useText()
@@ -91,7 +93,7 @@ function UnsentComplaint({ unsent, ...others }: Props) {
         </p>
       )}
       {sent ? (
-        <PaySent unsent={unsent} owner={others.owner} onFormInUse={setFormInUse} />
+        <PaySent unsent={unsent} owner={others.owner} payee={others.payee} onFormInUse={setFormInUse} />
       ) : (
         <OpenOrDelete unsent={unsent} onFormInUse={setFormInUse} {...others} />
       )}
@@ -102,11 +104,12 @@ function UnsentComplaint({ unsent, ...others }: Props) {
 
 type FormInUse = { onFormInUse: (isFormInUse: boolean) => void }
 
-function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'> & FormInUse) {
+function PaySent({ unsent, owner, payee, onFormInUse }: Pick<Props, 'unsent' | 'owner' | 'payee'> & FormInUse) {
   const text = useText()
   const { activity } = usePayState('complaint')
   const { sent, values } = unsent
   if (!sent) return null
+  const { id, reference } = sent
 
   async function pay() {
     if (!sent) return
@@ -122,12 +125,24 @@ function PaySent({ unsent, owner, onFormInUse }: Pick<Props, 'unsent' | 'owner'>
   return (
     <>
       <p className={classes.sentence} role="status">
-        {text('unsent.sent', { id: sent.id })}
+        {text('unsent.sent', { id })}
       </p>
-      <div className={classes.choice}>
+      {reference && (
+        <p className={classes.sentence}>
+          <RichText
+            id="complaintForm.reference"
+            fill={{ reference, strong: (content) => <strong>{content}</strong> }}
+          />
+        </p>
+      )}
+      <PayTerms payee={payee} item={text('paidFor.complaint', { id })} amount={feeOf(values.amount)}>
         <FormButton type="button" disabled={activity !== null} onClick={() => void pay()}>
           {payLabel(values.amount, text)}
         </FormButton>
+      </PayTerms>
+      <div className={classes.choice}>
+        {/* With the link that needs no code, the next person at this device would read the complaint. */}
+        {reference && <SideLink href={paths.trackComplaint.to({}, { reference })}>{text('paid.follow')}</SideLink>}
         <FormButton type="button" isSide onClick={() => void removeUnsent(unsent)}>
           {text('unsent.hide')}
         </FormButton>
