@@ -59,6 +59,13 @@ test('the list shortens a long description to fifty characters', async () => {
   await expect.element(page.getByRole('cell', { name: `${LONG.slice(0, 49)} ...` })).toBeVisible()
 })
 
+// PLN-2, MBR-1
+test('the list calls a plan without a price free', async () => {
+  const server = new FakeServer().on(planCalls.listAll, succeed([{ ...GUARDIAN, price: 0 }]))
+  await openPage(LIST, { as: ADMIN, server })
+  await expect.element(page.getByRole('cell', { name: 'Free', exact: true })).toBeVisible()
+})
+
 // PLN-2
 test('a list of plans that does not load says so', async () => {
   await openPage(LIST, { as: ADMIN, server: new FakeServer().on(planCalls.listAll, NO_ANSWER) })

@@ -3,12 +3,13 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { priceOf } from '../../platform/lib/amounts.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
@@ -128,7 +129,7 @@ function columnsOf(text: Translate): Column<Plan>[] {
       isTight: true,
       sort: sortBy('price'),
       inCard: 'end',
-      cell: (plan) => formatRupees(plan.price),
+      cell: (plan) => priceOf(plan.price, text),
     },
     { head: text('plans.description'), inCard: 'line', cell: (plan) => shorten(plan.description) },
   ]

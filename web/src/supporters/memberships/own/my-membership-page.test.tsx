@@ -99,6 +99,19 @@ test('each membership of the history tells its plan, status, days, amount and re
     .toHaveAttribute('href', FRIEND.receipt_path)
 })
 
+// MEM-12, MEM-13, MBR-1
+test('a membership without a price is free, and one that is not paid is not', async () => {
+  const free: Membership = { ...FRIEND, amount_paid: 0, receipt_path: null }
+  const unpaid: Membership = { ...free, id: 22, status: 'pending', start_date: null, expiry_date: null }
+  const server = withMembership(free).on(membershipCalls.history, succeed([unpaid, free]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  const current = page.getByRole('region', { name: 'Membership card' })
+  await expect.element(current.getByText('Free', { exact: true })).toBeVisible()
+  const history = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row')
+  await expect.element(history.nth(1).getByRole('cell', { name: '₹0', exact: true })).toBeVisible()
+  await expect.element(history.nth(2).getByRole('cell', { name: 'Free', exact: true })).toBeVisible()
+})
+
 // MEM-13
 test('on a phone a membership of the history takes two lines', async () => {
   await page.viewport(360, 740)

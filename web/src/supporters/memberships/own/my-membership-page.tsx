@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { priceOf } from '../../../platform/lib/amounts.ts'
 import { dataQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
@@ -127,7 +128,7 @@ const historyColumns = (text: Translate): Column<Membership>[] => [
     align: 'right',
     isTight: true,
     inCard: 'value',
-    cell: ({ amount_paid }) => formatRupees(amount_paid),
+    cell: (membership) => paidFor(membership, text),
   },
   {
     head: text('myMembership.receipt'),
@@ -172,6 +173,11 @@ function termOf({ start_date, expiry_date }: Pick<Membership, 'start_date' | 'ex
   return [start_date, expiry_date].map((day) => formatMediumDay(day).replaceAll(' ', '\u00a0')).join(' – ')
 }
 
+/** What was paid for a membership. One that was never active is not free, but unpaid. */
+function paidFor({ start_date, amount_paid }: Membership, text: Translate): string {
+  return start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)
+}
+
 function dayOf(day: string | null): string {
   return day ? formatLongDay(day) : NO_DAY
 }
@@ -214,7 +220,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
               },
               { label: text('memberCard.validUntil'), value: dayOf(expiry_date) },
               { label: text('myMembership.start'), value: dayOf(start_date) },
-              { label: text('myMembership.amountPaid'), value: formatRupees(amount_paid) },
+              { label: text('myMembership.amountPaid'), value: priceOf(amount_paid, text) },
             ]}
             path={null}
           />
