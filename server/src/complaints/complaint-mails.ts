@@ -156,19 +156,23 @@ async function noteMail(transaction: Db, { id, to, isMerged }: Told, { eventId, 
 }
 
 /** Tells the complainant of a duplicate which complaint to follow from now on. Null if the address is not known any more. */
-export async function mergedMail(transaction: Db, complaintId: number, into: number): Promise<NewMail | null> {
+export async function mergedMail(
+  transaction: Db,
+  complaintId: number,
+  into: { id: number; reference: string },
+): Promise<NewMail | null> {
   const to = await findComplainant(transaction, complaintId)
   if (!to) return null
   const text = textsIn(to.language)
   return {
     kind: 'complaint-merged',
     about: `complaint ${complaintId}`,
-    step: String(into),
+    step: String(into.id),
     ...recipient(to),
     content: {
       subject: text('mails.complaintMergedSubject', { id: complaintId }),
       paragraphs: [text('mails.complaintMerged'), text('mails.complaintMergedRefund')],
-      facts: [...identity(to, complaintId), [text('mails.complaintMergedInto'), String(into)]],
+      facts: [...identity(to, complaintId), [text('mails.complaintMergedInto'), into.reference]],
       action: await createFollowAction(transaction, complaintId, to),
       why: text('mails.whyComplaint'),
     },

@@ -44,6 +44,19 @@ test('a merged complaint closes as a duplicate of the first, and one mail says s
   expect(await mailsAbout(first)).toEqual([])
 })
 
+// CASE-5, CASE-2
+test('the mail about a merge names the other complaint by its reference', async () => {
+  const [first, second] = [await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  const { reference } = await adminView(app, first)
+  const { text } = await app.db
+    .selectFrom('mails')
+    .select('text')
+    .where('about', '=', `complaint ${second}`)
+    .executeTakeFirstOrThrow()
+  expect(text).toContain(`Handled together with complaint: ${reference}\n`)
+})
+
 // CASE-5
 test('the fee of a merged complaint is refunded at once, and only once if repeated', async () => {
   const first = await aPaidComplaint(app)

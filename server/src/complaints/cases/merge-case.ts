@@ -11,6 +11,7 @@ import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import { type CaseActor, recordCaseEvent } from '../case-events.ts'
 import { mergedMail } from '../complaint-mails.ts'
+import { readReference } from '../complaint-queries.ts'
 
 type Deps = { db: Db; payments: PaymentDeps; enqueueMail: EnqueueMail }
 
@@ -61,6 +62,7 @@ async function closeAsDuplicate(
     .where((where) => where.or([where('id', '=', id), where('duplicate_of', '=', id)]))
     .returning(['id', sql<string | null>`case when id = ${id} then null else ${String(id)}::text end`.as('before')])
     .execute()
+  const original = { id: into, reference: await readReference(transaction, into) }
   for (const { id: followerId, before } of followers) {
     await recordCaseEvent(transaction, followerId, { by, kind: 'merge', before, after: into })
     await recordAudit(transaction, actor, {
@@ -69,7 +71,7 @@ async function closeAsDuplicate(
       before: { duplicate_of: before && Number(before) },
       after: { duplicate_of: into },
     })
-    const mail = await mergedMail(transaction, followerId, into)
+    const mail = await mergedMail(transaction, followerId, original)
     if (mail) await enqueueMail(transaction, mail)
   }
   await recordCaseEvent(transaction, into, { by, kind: 'merge', internal: true, before: id })
