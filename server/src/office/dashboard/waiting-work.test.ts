@@ -6,7 +6,7 @@ import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
-import { aCheque, aDeskFee, voidAtDesk } from '../../../test/desk.ts'
+import { aCheque, aDeskFee, clearAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { aFailedMail, aGrievance, anAdmin, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { changeSettings } from '../../../test/foundation.ts'
@@ -210,6 +210,19 @@ test('the menu counts voids that wait for another admin, and open breaches', asy
   for (const payment of [id, cheque.id]) await voidAtDesk(app, payment, another)
   await app.pool.query('update breaches set closed_at = now() where id = $1', [breach.id])
   expect(await countsOf()).toEqual({ desk: 0, grievances: 0, breaches: 0 })
+})
+
+// DSK-1, RCP-2
+test('a cheque to clear leads to the desk, which lists the oldest first', async () => {
+  const by = await anAdmin(app.db, ['money'])
+  const cheque = aCheque()
+  const { id } = await aDeskFee(app, cheque)
+  const cheques = async () => (await work(by)).filter(({ kind }) => kind === 'cheque')
+  expect(await cheques()).toMatchObject([
+    { id, title: cheque.reference, path: '/admin/desk?view=cheques&sort=taken#desk-money' },
+  ])
+  await clearAtDesk(app, id)
+  expect(await cheques()).toEqual([])
 })
 
 // JRN-7

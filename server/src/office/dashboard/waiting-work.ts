@@ -99,6 +99,9 @@ export const FROM_ENDING_APPROVAL = sql`from foundation_settings
   cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning
   where name = 'foundation' and warned <= ${todayInIndia()}`
 
+/** The list at the desk, where money is decided about. The oldest come first, so that those of the work are on the first page. */
+const deskPath = (view: 'cheques') => `${paths.desk.to({}, { view, sort: 'taken' })}#desk-money`
+
 const SOURCES: Record<WorkKind, Source> = {
   complaint: {
     duty: 'cases',
@@ -129,7 +132,7 @@ const SOURCES: Record<WorkKind, Source> = {
       sql`select 'cheque' as kind, payment_id as id, reference as title, taken_at as since, ${NEVER_DUE}
         from desk_payments where state = 'pending' order by taken_at ${LIMIT}`,
     ],
-    path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
+    path: () => deskPath('cheques'),
   },
   'privacy-request': {
     duty: 'privacy',
