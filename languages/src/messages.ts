@@ -1386,6 +1386,7 @@ export type Messages = {
   'dashboardWork.payment': None
   'dashboardWork.privacyRequest': None
   'dashboardWork.revenue': None
+  'dashboardWork.void': None
   'dashboardWork.week': None
   'dashboardWork.weeks': None
   'dashboardWork.weeksCaption': None

@@ -7,6 +7,7 @@ const WORK_KINDS = [
   'news',
   'payment',
   'cheque',
+  'void',
   'privacy-request',
   'grievance',
   'breach',
@@ -26,7 +27,7 @@ export const WORK_MAX = 10
 export const WaitingWork = z.object({
   kind: z.enum(WORK_KINDS),
   id: z.number(),
-  /** A reference, a name or a subject, or the last day of an approval; empty where there is none. */
+  /** A reference, a name or a subject, the amount of a void, or the last day of an approval; empty where there is none. */
   title: z.string(),
   /**
    * The type of a complaint as it is stored, also of one with news, the kind of a privacy request or a grievance, or the authority that
@@ -142,7 +143,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged) and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
+    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged) and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, voids that wait for another admin, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

@@ -31,7 +31,7 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
 import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
-import { FROM_ENDING_APPROVAL, IS_COMPLAINT_WAITING, listWaitingWork, NEWS } from './waiting-work.ts'
+import { FROM_ASKED_VOIDS, FROM_ENDING_APPROVAL, IS_COMPLAINT_WAITING, listWaitingWork, NEWS } from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -133,7 +133,7 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
     duty: 'money',
     rows: [
       sql`from desk_payments where state = 'pending' order by taken_at`,
-      sql`from desk_payments where void_asked_by is not null and voided_at is null and state = 'cleared' order by void_asked_by`,
+      sql`${FROM_ASKED_VOIDS} order by void_asked_by`,
     ],
   },
   mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },

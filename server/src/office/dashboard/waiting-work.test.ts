@@ -225,6 +225,20 @@ test('a cheque to clear leads to the desk, which lists the oldest first', async 
   expect(await cheques()).toEqual([])
 })
 
+// DSK-1, RCP-2
+test('a void that waits for another admin is work at the desk', async () => {
+  const [asker, another] = [await anAdmin(app.db, ['money']), await anAdmin(app.db, ['money'])]
+  const { id } = await aDeskFee(app, { amount: 20_000 })
+  const voids = async () => (await work(another)).filter(({ kind }) => kind === 'void')
+  expect(await voids()).toEqual([])
+  await voidAtDesk(app, id, asker)
+  expect(await voids()).toMatchObject([
+    { id, title: '₹20,000', is_counted: true, path: '/admin/desk?view=voids&sort=taken#desk-money' },
+  ])
+  await voidAtDesk(app, id, another)
+  expect(await voids()).toEqual([])
+})
+
 // JRN-7
 test('the menu counts no further than it shows', async () => {
   await app.pool.query(

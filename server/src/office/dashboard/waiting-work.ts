@@ -10,6 +10,8 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { RETURN_AT } from '../../payments/ledger/payment-queries.ts'
 import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
@@ -99,8 +101,12 @@ export const FROM_ENDING_APPROVAL = sql`from foundation_settings
   cross join lateral (select (ends - make_interval(months => ${sql.lit(APPROVAL_MONTHS)}))::date as warned) warning
   where name = 'foundation' and warned <= ${todayInIndia()}`
 
-/** The list at the desk, where money is decided about. The oldest come first, so that those of the work are on the first page. */
-const deskPath = (view: 'cheques') => `${paths.desk.to({}, { view, sort: 'taken' })}#desk-money`
+/** SQL: money of the desk whose void waits for another admin, without uncleared cheques, which wait themselves. */
+export const FROM_ASKED_VOIDS = sql`from desk_payments
+  where void_asked_by is not null and voided_at is null and state = 'cleared'`
+
+/** The list at the desk, where money is decided about, the oldest first as in the work. */
+const deskPath = (view: 'cheques' | 'voids') => `${paths.desk.to({}, { view, sort: 'taken' })}#desk-money`
 
 const SOURCES: Record<WorkKind, Source> = {
   complaint: {
@@ -133,6 +139,15 @@ const SOURCES: Record<WorkKind, Source> = {
         from desk_payments where state = 'pending' order by taken_at ${LIMIT}`,
     ],
     path: () => deskPath('cheques'),
+  },
+  void: {
+    duty: 'money',
+    oldest: [
+      sql`select 'void' as kind, payment_id as id, (select amount_paise from payments where payments.id = payment_id)::text as title,
+          void_asked_at as since, ${NEVER_DUE}
+        ${FROM_ASKED_VOIDS} order by void_asked_at ${LIMIT}`,
+    ],
+    path: () => deskPath('voids'),
   },
   'privacy-request': {
     duty: 'privacy',
@@ -183,10 +198,11 @@ const SOURCES: Record<WorkKind, Source> = {
   },
 }
 
-/** The reference of a complaint, whose row of news has its date as the title. */
+/** The reference of a complaint, whose row of news has its date as the title, and the amount of a void, which comes in paise. */
 function titleOf({ kind, id, title, since }: Row): string {
   if (kind === 'complaint') return formatReference({ id, createdAt: since })
   if (kind === 'news') return formatReference({ id, createdAt: new Date(title ?? since) })
+  if (kind === 'void') return formatRupees(Number(title) / PAISE_PER_RUPEE)
   return title ?? ''
 }
 

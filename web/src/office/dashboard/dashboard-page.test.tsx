@@ -121,6 +121,23 @@ test('a line of the waiting work leads to it', async () => {
   await shownCompletely()
 })
 
+// DSK-1, RCP-2
+test('a void that waits for a second admin leads to the desk', async () => {
+  const waiting: WaitingWork = {
+    ...OVERDUE,
+    kind: 'void',
+    title: '₹20,000',
+    sort: null,
+    place: null,
+    is_overdue: false,
+    days_overdue: 0,
+    path: '/admin/desk?view=voids&sort=taken#desk-money',
+  }
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed([waiting])) })
+  const line = main.getByRole('link', { name: /^Void for a second admin ₹20,000/ })
+  await expect.element(line).toHaveAttribute('href', waiting.path)
+})
+
 // DSK-1
 test('the weeks stand in a table', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })

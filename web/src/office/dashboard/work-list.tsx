@@ -13,6 +13,7 @@ import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
+  IconBan,
   IconCertificate,
   IconChevronRight,
   IconCoinRupee,
@@ -52,6 +53,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   news: { label: 'dashboardWork.news', icon: IconMessagePlus },
   payment: { label: 'dashboardWork.payment', icon: IconCoinRupee },
   cheque: { label: 'dashboardWork.cheque', icon: IconFileInvoice },
+  void: { label: 'dashboardWork.void', icon: IconBan },
   conversation: { label: 'dashboardWork.conversation', icon: IconMessages },
   'privacy-request': { label: 'dashboardWork.privacyRequest', icon: IconShieldLock },
   grievance: { label: 'dashboardWork.grievance', icon: IconMessageExclamation },
@@ -97,7 +99,7 @@ export function WorkList() {
 const COUNTED: { name: keyof WaitingCounts; label: PlainId; to: string; kinds: WorkKind[] }[] = [
   { name: 'complaints', label: 'menu.complaints', to: paths.complaints.to({}), kinds: ['complaint', 'news'] },
   { name: 'payments', label: 'menu.paymentReports', to: paths.paymentReport.to({}), kinds: ['payment'] },
-  { name: 'desk', label: 'menu.desk', to: paths.desk.to({}), kinds: ['cheque'] },
+  { name: 'desk', label: 'menu.desk', to: paths.desk.to({}), kinds: ['cheque', 'void'] },
   { name: 'conversations', label: 'titles.foundAbuse', to: paths.foundAbuse.to({}), kinds: ['conversation'] },
   { name: 'privacy_requests', label: 'menu.privacy', to: paths.privacyRequests.to({}), kinds: ['privacy-request'] },
   { name: 'grievances', label: 'titles.grievances', to: paths.grievances.to({}), kinds: ['grievance', 'breach'] },
