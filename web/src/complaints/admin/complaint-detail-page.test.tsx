@@ -5,7 +5,7 @@ import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
 import type { AdminPayment } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { caseServer } from '../../../test/case-server.ts'
 import { COMPLAINT } from '../../../test/examples.ts'
@@ -459,6 +459,18 @@ test('the history of a case says who changed it, and when', async () => {
   await expect.element(priority).toMatchTextContent(ADMIN.username)
   await expect.element(priority).toMatchTextContent(/2 February 2026/)
   await expect.element(history.filter({ hasText: '→ 31 December 2026' })).toMatchTextContent('internal')
+})
+
+// CASE-4
+test('an answer of the complainant appears in the history of a case that stays open', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const events: CaseEvent[] = [{ ...EVENT, text: 'We were there today.' }]
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(COMPLAINT, events) })
+  await expect.element(history.filter({ hasText: 'We were there today.' })).toBeVisible()
+  events.push({ ...EVENT, id: 2, by: 'complainant', username: null, internal: false, text: 'The dog is back.' })
+  vi.advanceTimersByTime(61_000)
+  await expect.element(history.filter({ hasText: 'The dog is back.' })).toBeVisible()
 })
 
 // CMP-16

@@ -12,11 +12,15 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import classes from '../case.module.css'
 
+// The complainant may answer while the case is looked at.
+const RELOAD_MS = 60 * 1_000
+
 /** Shows the history of a case, newest first, with people and times. */
 export function CaseTimeline({ id }: { id: number }) {
   const text = useText()
   const language = useLanguage()
-  const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } }))
+  const params = { id: String(id) }
+  const events = useQuery({ ...callQuery(caseCalls.listEvents, { params }), refetchInterval: RELOAD_MS })
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
   const words = (kind: CaseEvent['kind'], value: string) => wordsOfEvent(kind, value, { text, language, admins })
   return (
