@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
+import { containsValues } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
@@ -84,11 +85,15 @@ async function updateAnswer(transaction: Db, id: number, { for_status = null, ve
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('answer_not_found'))
-  if (version !== undefined && version !== before.version)
+  const wanted = { ...form, for_status }
+  if (version !== undefined && version !== before.version) {
+    // A repeat of the same update whose reply was lost.
+    if (containsValues(before, wanted)) return { before, after: before }
     throw changedMeanwhile('errorSentences.changedAnswer', before)
+  }
   const after = await transaction
     .updateTable('answers')
-    .set({ ...form, for_status })
+    .set(wanted)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

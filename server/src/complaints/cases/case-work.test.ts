@@ -224,3 +224,16 @@ test('of two admins who change an answer, the second is told of the first', asyn
   ])
   expect((await update('Thanks a lot.', 2)).body.data).toMatchObject({ text: 'Thanks a lot.', version: 3 })
 })
+
+// CASE-4
+test('a repeated change of an answer whose reply was lost is no conflict', async () => {
+  const answer = { title: 'Sorry', text: 'We are sorry.', language: 'en' as const }
+  const { id } = (await app.call(caseCalls.createAnswer, { body: answer }, admin)).body.data
+  const body = { ...answer, text: 'We come today.', version: 1 }
+  const [first, repeated] = [
+    await app.call(caseCalls.updateAnswer, { ...at(id), body }, admin),
+    await app.call(caseCalls.updateAnswer, { ...at(id), body }, admin),
+  ]
+  expect(first.body.data).toMatchObject({ text: 'We come today.', version: 2 })
+  expect([repeated.status, repeated.body]).toEqual([200, first.body])
+})

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { counterTotal } from '../../platform/db/counters.ts'
-import { countMatches, rowsAfter, rowsOfPage, todayInIndia } from '../../platform/db/expressions.ts'
+import { containsValues, countMatches, rowsAfter, rowsOfPage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, notFound } from '../../platform/errors.ts'
@@ -60,7 +60,8 @@ export function userRoutes(
       const before = await lockAccount(transaction, id)
       if (!before) throw notFound('user_not_found')
       const stored = await readUserDetails(transaction, id)
-      if (version !== undefined && version !== stored.version)
+      // A repeat of the same correction whose reply was lost changes nothing.
+      if (version !== undefined && version !== stored.version && !containsValues(stored, after))
         throw changedMeanwhile('errorSentences.changedUser', stored)
       await setPhone(transaction, id, after.phone)
       await setLanguage(transaction, id, after.language)

@@ -9,6 +9,7 @@ import {
 } from '@petsetu/contract/pets/camps/camps.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { sql } from 'kysely'
+import { containsValues } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { changedMeanwhile, conflict, HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -142,26 +143,37 @@ export async function updateCamp(
     .where('id', '=', campId)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n)
-    throw changedMeanwhile('errorSentences.changedCamp', await readCamp(transaction, campId))
+  if (updated.numUpdatedRows === 0n) {
+    const current = await readCamp(transaction, campId)
+    // A repeat of the same update whose reply was lost.
+    if (isStoredAs(current, form)) return
+    throw changedMeanwhile('errorSentences.changedCamp', current)
+  }
   await transaction.deleteFrom('camp_kinds').where('camp_id', '=', campId).execute()
   await transaction.deleteFrom('camp_helpers').where('camp_id', '=', campId).execute()
   await storeKindsAndHelpers(transaction, campId, form)
 }
 
+function kindRowOf({ kind, product = null, batch = null, valid_until = null, vet = null }: CampForm['kinds'][number]) {
+  return { kind, product, batch, valid_until, vet }
+}
+
+/** True if a camp has all that the form says; the order of its lists says nothing. */
+function isStoredAs(camp: Camp, { kinds, helpers, ...facts }: CampForm): boolean {
+  const names = new Set(helpers)
+  return (
+    containsValues(camp, facts) &&
+    camp.kinds.length === kinds.length &&
+    kinds.every((wanted) => camp.kinds.some((stored) => containsValues(stored, kindRowOf(wanted)))) &&
+    camp.helpers.length === names.size &&
+    camp.helpers.every((name) => names.has(name))
+  )
+}
+
 async function storeKindsAndHelpers(transaction: Db, campId: number, { kinds, helpers }: CampForm): Promise<void> {
   await transaction
     .insertInto('camp_kinds')
-    .values(
-      kinds.map(({ kind, product = null, batch = null, valid_until = null, vet = null }) => ({
-        camp_id: campId,
-        kind,
-        product,
-        batch,
-        valid_until,
-        vet,
-      })),
-    )
+    .values(kinds.map((kind) => ({ camp_id: campId, ...kindRowOf(kind) })))
     .execute()
   const carers = await findCarers(transaction, [...new Set(helpers)])
   if (carers.length === 0) return

@@ -406,15 +406,34 @@ test('a camp is changed by version, and deleted only while nothing was done', as
   const { body: camp } = await app.call(campAdminCalls.create, { body: CAMP }, admin)
   const params = { id: String(camp.id) }
   const change = { ...CAMP, name: 'Second day', kinds: [{ kind: 'rabies' as const, batch: 'RB-18' }] }
-  const update = (version: number) => app.call(campAdminCalls.update, { params, body: { ...change, version } }, admin)
+  const update = (version: number, name = change.name) =>
+    app.call(campAdminCalls.update, { params, body: { ...change, name, version } }, admin)
   expect((await update(camp.version)).body).toMatchObject({ name: 'Second day', kinds: [{ batch: 'RB-18' }] })
-  expect((await update(camp.version)).error.code).toBe('changed_meanwhile')
+  expect((await update(camp.version, 'Third day')).error.code).toBe('changed_meanwhile')
   await send(camp.id, work((await aStreetAnimal()).tag), admin)
   const remove = () => app.call(campAdminCalls.delete, { params }, admin)
   expect((await remove()).error.code).toBe('camp_has_works')
   await app.db.deleteFrom('camp_works').where('camp_id', '=', camp.id).execute()
   expect((await remove()).status).toBe(204)
   expect((await app.call(campAdminCalls.read, { params }, admin)).status).toBe(404)
+})
+
+// COM-3
+test('a repeated change of a camp whose reply was lost is no conflict', async () => {
+  const [one, other] = [await aCarer(app.db), await aCarer(app.db)]
+  const params = { id: String(await aCamp(app.db, { helpers: [one.username] })) }
+  const body = {
+    ...CAMP,
+    kinds: [{ kind: 'tag' as const }, { kind: 'rabies' as const, batch: 'RB-18' }],
+    helpers: [other.username, one.username],
+    version: 1,
+  }
+  const update = (fields: { helpers?: string[] } = {}) =>
+    app.call(campAdminCalls.update, { params, body: { ...body, ...fields } }, admin)
+  const [first, repeated] = [await update(), await update()]
+  expect(first.body).toMatchObject({ version: 2, kinds: [{ kind: 'rabies', batch: 'RB-18' }, { kind: 'tag' }] })
+  expect([repeated.status, repeated.body]).toEqual([200, first.body])
+  expect((await update({ helpers: [one.username] })).error.code).toBe('changed_meanwhile')
 })
 
 // COM-3

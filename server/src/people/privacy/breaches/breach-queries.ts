@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   BOARD_HOURS,
   type Breach,
@@ -87,8 +88,10 @@ export async function updateBreach(
       values: pluralValues(1),
     })
   const { version, letters_at: _, closed_at: __, ...before } = await lockOpenBreach(transaction, id)
-  if (based !== undefined && based !== version) return null
   const after = { ...facts, noticed_at: new Date(noticed_at), kinds }
+  // A repeat of the same update whose reply was lost.
+  if (isDeepStrictEqual(before, after)) return { before, after }
+  if (based !== undefined && based !== version) return null
   await transaction
     .updateTable('breaches')
     .set({ ...after, version: version + 1 })

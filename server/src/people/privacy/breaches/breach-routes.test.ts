@@ -211,6 +211,16 @@ test('of two admins who change a breach at once, the second is told', async () =
 })
 
 // TRU-6
+test('a repeated change of a breach whose reply was lost is no conflict', async () => {
+  const id = await aBreach(app.db)
+  const body = { ...BREACH_FACTS, kinds: ['pets'], from_day: '2026-01-01', measures: 'The laptop is back.', version: 1 }
+  const update = () => app.call(breachCalls.update, { ...of(id), body }, admin)
+  const [first, repeated] = [await update(), await update()]
+  expect(first.body.data).toMatchObject({ version: 2, measures: 'The laptop is back.' })
+  expect([repeated.status, repeated.body]).toEqual([200, first.body])
+})
+
+// TRU-6
 test('letters about a breach that another admin has changed meanwhile are not sent', async () => {
   await aPet(app.db, await aConfirmedUser(app.db))
   const id = await aBreach(app.db, { kinds: ['pets'] })
