@@ -564,6 +564,7 @@ export type Messages = {
   'caseAnswers.deleteFailed': None
   'caseAnswers.deleteQuestion': { title: 'value' }
   'caseAnswers.deleted': { title: 'value' }
+  'caseAnswers.deletedMeanwhile': None
   'caseAnswers.edit': { name: 'tag' }
   'caseAnswers.filter': None
   'caseAnswers.forStatus': None

@@ -5,6 +5,8 @@ import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { currentQueries } from '../../../app/query-provider.tsx'
+import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 
 const ANSWERS = '/admin/complaints/work/answers'
 const NONE = /^No prepared answers yet\./
@@ -127,6 +129,38 @@ test('after the answer in the form was deleted, another one can be added', async
   await pressDelete('On our way')
   await expect.element(form).not.toBeInTheDocument()
   await expect.element(page.getByRole('link', { name: 'Add an answer' })).toBeVisible()
+})
+
+const deletedElsewhere = form.getByText(/^Somebody deleted this answer meanwhile\./)
+
+// CASE-4
+test('an open answer that another admin deletes keeps its text, and is added again', async () => {
+  const server = await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=3`)
+  await form.getByLabelText('Text').fill('We come today.')
+  server.on(caseCalls.listAnswers, succeed([]))
+  await currentQueries().invalidateQueries({ queryKey: keyOf(caseCalls.listAnswers) })
+  await expect.element(page.getByText(NONE)).toBeVisible()
+  await expect.element(deletedElsewhere).toBeVisible()
+  await expect.element(form.getByLabelText('Text')).toHaveValue('We come today.')
+  await save.click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(server.requests(caseCalls.updateAnswer)).toEqual([])
+  const { id: _, version: __, ...facts } = ON_OUR_WAY
+  expect(server.requests(caseCalls.createAnswer)).toMatchObject([{ body: { ...facts, text: 'We come today.' } }])
+})
+
+// CASE-4
+test('an answer that was deleted before it is saved can be added again', async () => {
+  const server = await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=3`)
+  await form.getByLabelText('Text').fill('We come today.')
+  server
+    .on(caseCalls.listAnswers, succeed([]))
+    .on(caseCalls.updateAnswer, rejected(404, 'answer_not_found', 'This answer does not exist any more.'))
+  await save.click()
+  await expect.element(deletedElsewhere).toBeVisible()
+  await save.click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(server.requests(caseCalls.createAnswer)).toMatchObject([{ body: { text: 'We come today.' } }])
 })
 
 // CASE-4

@@ -7,7 +7,7 @@ import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/langua
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
@@ -47,7 +47,13 @@ export function AnswersPage() {
   const [params] = useSearchParams()
   const answers = useQuery(allAnswers)
   const edited = params.get('edit')
-  const chosen = answers.data?.data.find(({ id }) => String(id) === edited)
+  const [deletedHere, setDeletedHere] = useState<number | null>(null)
+  const stored = answers.data?.data.find(({ id }) => String(id) === edited)
+  const [opened, setOpened] = useState(stored)
+  // The answer in the form stays there, with what was typed, if somebody else deletes it.
+  const lost = !stored && String(opened?.id) === edited ? opened : undefined
+  if (!lost && opened !== stored) setOpened(stored)
+  const chosen = lost && lost.id !== deletedHere ? lost : stored
   const isEditorOpen = edited === NEW || chosen !== undefined
   return (
     <>
@@ -69,9 +75,9 @@ export function AnswersPage() {
         {text('titles.caseAnswers')}
       </PageTitle>
       {edited === NEW && <AnswerEditor key={NEW} answer={null} />}
-      {chosen && <AnswerEditor key={chosen.id} answer={chosen} />}
+      {chosen && <AnswerEditor key={chosen.id} answer={chosen} isDeleted={!stored} />}
       <Loaded query={answers} skeleton={<TableSkeleton rows={4} />} failure={text('caseAnswers.listFailed')}>
-        {({ data }) => <Answers answers={data} language={languageIn(params)} />}
+        {({ data }) => <Answers answers={data} language={languageIn(params)} onDeleted={setDeletedHere} />}
       </Loaded>
     </>
   )
@@ -84,9 +90,9 @@ function languageIn(params: URLSearchParams): Language | null {
   return isLanguage(language) ? language : null
 }
 
-type Props = { answers: Answer[]; language: Language | null }
+type ListProps = { answers: Answer[]; onDeleted: (id: number) => void }
 
-function Answers({ answers, language }: Props) {
+function Answers({ answers, language, onDeleted }: ListProps & { language: Language | null }) {
   const text = useText()
   const [, setParams] = useSearchParams()
   const inLanguage = (answer: Answer) => language === null || answer.language === language
@@ -102,7 +108,7 @@ function Answers({ answers, language }: Props) {
         onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
       />
       {answers.some(inLanguage) ? (
-        <AnswerTable answers={answers.filter(inLanguage)} />
+        <AnswerTable answers={answers.filter(inLanguage)} onDeleted={onDeleted} />
       ) : (
         <EmptyState picture="letters" message={text('caseAnswers.none')} />
       )}
@@ -110,7 +116,7 @@ function Answers({ answers, language }: Props) {
   )
 }
 
-function AnswerTable({ answers }: { answers: Answer[] }) {
+function AnswerTable({ answers, onDeleted }: ListProps) {
   const text = useText()
   const deletion = useSave({
     call: caseCalls.deleteAnswer,
@@ -122,6 +128,7 @@ function AnswerTable({ answers }: { answers: Answer[] }) {
     }),
     rowOf: ({ id }) => id,
     invalidates: [caseCalls.listAnswers],
+    onSaved: (_, { id }) => onDeleted(id),
     success: (_, { title }) => text('caseAnswers.deleted', { title }),
     failure: { fallback: text('caseAnswers.deleteFailed') },
   })
@@ -212,8 +219,8 @@ function described(field: string, value: string, text: Translate): string {
   return status ? text(complaintStatuses[status].label) : value
 }
 
-/** Adds a prepared answer, or changes this one. */
-function AnswerEditor({ answer }: { answer: Answer | null }) {
+/** Adds a prepared answer, or changes this one. One that was deleted meanwhile is added again. */
+function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; isDeleted?: boolean }) {
   const text = useText()
   const heading = useId()
   const leaveTo = useLeave()
@@ -225,7 +232,7 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
     errorsOf,
   })
   const conflict = useConflict({ form, rebase, valuesOf: (stored: Answer) => valuesOf(stored) })
-  const save = useSaveAnswer(answer)
+  const save = useSaveAnswer(isDeleted ? null : answer)
   const { formProps, isBusy, failure } = useSubmit(form, text('caseAnswers.saveFailed'), async (values) => {
     const send = () => save({ values, version: Number(baseVersion()) || undefined })
     if ((await conflict.saveOrCompare(values, send)) === null) return
@@ -253,6 +260,7 @@ function AnswerEditor({ answer }: { answer: Answer | null }) {
           />
         )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        {isDeleted && <Notice kind="info">{text('caseAnswers.deletedMeanwhile')}</Notice>}
         <AnswerFields form={form} />
         <Group gap="sm">
           <Button variant="default" disabled={isBusy} onClick={leave}>
