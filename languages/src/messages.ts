@@ -508,6 +508,7 @@ export type Messages = {
   'care.deleteFailed': None
   'care.deleteQuestion': { kind: 'value' }
   'care.deleted': None
+  'care.deletedMeanwhile': None
   'care.downloadCalendar': None
   'care.dueOn': { day: 'value'; kind: 'value' }
   'care.dueWas': { day: 'value'; kind: 'value' }

@@ -20,14 +20,16 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 
-/** `record` is null for a new one. */
+/** `record` is null for a new one. One that somebody else has deleted is added again. */
 export function CareForm({
   petId,
   record,
+  isDeleted,
   onClose,
 }: {
   petId: string
   record: CareRecord | null
+  isDeleted: boolean
   onClose: () => void
 }) {
   const text = useText()
@@ -42,7 +44,8 @@ export function CareForm({
 
   const { formProps, isBusy, failure } = useSubmit(form, text('care.saveFailed'), async (values) => {
     const version = Number(baseVersion()) || undefined
-    if ((await conflict.saveOrCompare(values, () => save({ record, values, version }))) === null) return
+    const send = () => save({ record: isDeleted ? null : record, values, version })
+    if ((await conflict.saveOrCompare(values, send)) === null) return
     await forgetDraft()
     showSuccess(text('care.saved'))
     onClose()
@@ -58,6 +61,7 @@ export function CareForm({
       <Stack>
         {conflict.shown && <ChangedMeanwhile labels={careLabels(text)} {...conflict.shown} />}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        {isDeleted && <Notice kind="info">{text('care.deletedMeanwhile')}</Notice>}
         <CareFields form={form} />
         {failure && <Notice kind="failed">{failure}</Notice>}
         <Group gap="sm" mt="sm">

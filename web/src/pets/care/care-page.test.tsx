@@ -7,6 +7,8 @@ import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
 import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
+import { currentQueries } from '../../app/query-provider.tsx'
+import { keyOf } from '../../platform/lib/requests/call-query.ts'
 
 const DEWORMING: CareRecord = {
   id: 5,
@@ -133,6 +135,27 @@ test('a record is deleted after a confirmation', async () => {
   await page.getByRole('button', { name: /^Delete/ }).click()
   await dialog.getByRole('button', { name: /^Delete/ }).click()
   await expect.element(page.getByText('No care records yet')).toBeVisible()
+})
+
+// CAR-1
+test('an open record that somebody else deletes keeps its text, and is added again', async () => {
+  const rabies = { ...DEWORMING, id: 6, kind: 'rabies' as const, valid_until: '2999-03-05' }
+  const server = await openCare([DEWORMING, rabies])
+  server.on(careCalls.create, ({ body }) => ({ ...DEWORMING, ...body, id: 7 }) as CareRecord)
+  await page.getByRole('button', { name: /^Edit.*Deworming/ }).click()
+  const vet = page.getByLabelText('Vet')
+  await vet.fill('Dr. Rao')
+  server.on(careCalls.list, [rabies])
+  await currentQueries().invalidateQueries({ queryKey: keyOf(careCalls.list) })
+  await expect.element(page.getByText(/^Somebody deleted this record meanwhile\./)).toBeVisible()
+  await expect.element(vet).toHaveValue('Dr. Rao')
+  await save.click()
+  await expect.element(page.getByText('The record has been saved.')).toBeVisible()
+  await expect.element(vet).not.toBeInTheDocument()
+  expect(server.requests(careCalls.update)).toEqual([])
+  expect(server.requests(careCalls.create)).toMatchObject([
+    { body: { kind: 'deworming', product: 'Drontal', day: '2026-01-31', vet: 'Dr. Rao' } },
+  ])
 })
 
 // CAR-3

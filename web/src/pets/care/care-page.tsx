@@ -81,8 +81,12 @@ type Props = { petId: string; records: CareRecord[]; edited: Edited; onEdit: (ed
 function CareRecords({ petId, records, edited, onEdit }: Props) {
   const text = useText()
   const deletion = useDeleteCare(petId)
+  const lost = useLostRecord(records, edited)
   const close = () => onEdit(null)
-  const form = (record: CareRecord | null) => <CareForm petId={petId} record={record} onClose={close} />
+  const form = (record: CareRecord | null) => (
+    <CareForm petId={petId} record={record} isDeleted={record !== null && record === lost?.record} onClose={close} />
+  )
+  const shownRecords = lost ? [...records.slice(0, lost.place), lost.record, ...records.slice(lost.place)] : records
 
   function shown(record: CareRecord): ReactNode {
     if (record.id === edited) return form(record)
@@ -99,15 +103,21 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
   return (
     <Stack miw={0}>
       {edited === 'new' && <div className={card.card}>{form(null)}</div>}
-      {records.length === 0 && edited !== 'new' && (
+      {shownRecords.length === 0 && edited !== 'new' && (
         <EmptyState picture="pets" message={text('care.noneYet')}>
           <p>{text('care.addFirst')}</p>
         </EmptyState>
       )}
-      {records.length > 0 && (
+      {shownRecords.length > 0 && (
         <div className={card.card}>
-          {byKind(records).map((group) => (
-            <KindOfCare key={group.kind} {...group} edited={edited} onEdit={onEdit}>
+          {byKind(shownRecords).map((group) => (
+            <KindOfCare
+              key={group.kind}
+              kind={group.kind}
+              records={group.records.filter((record) => record !== lost?.record)}
+              edited={edited}
+              onEdit={onEdit}
+            >
               {group.records.map((record) => (
                 <li key={record.id} className={classes.record}>
                   {shown(record)}
@@ -119,6 +129,17 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
       )}
     </Stack>
   )
+}
+
+/** The record in the form if somebody else has deleted it: its form stays in its place, with what was typed. */
+function useLostRecord(records: CareRecord[], edited: Edited): { record: CareRecord; place: number } | null {
+  // The last list that had the record.
+  const [last, setLast] = useState(records)
+  const isListed = records.some(({ id }) => id === edited)
+  if (isListed && last !== records) setLast(records)
+  const place = last.findIndex(({ id }) => id === edited)
+  const record = last[place]
+  return isListed || !record ? null : { record, place }
 }
 
 type KindProps = Pick<Props, 'records' | 'edited' | 'onEdit'> & { kind: CareKind; children: ReactNode }
