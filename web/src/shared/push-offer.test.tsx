@@ -132,7 +132,7 @@ test('an admin is offered notices beside a conversation about a pet of their own
 })
 
 // PSH-1
-test('an admin is not offered notices beside a conversation about the pet of somebody else', async () => {
+test('an admin is not offered notices beside a conversation about another’s pet', async () => {
   await openConversation([])
   await hasConsidered()
   await expect.element(offer).not.toBeInTheDocument()

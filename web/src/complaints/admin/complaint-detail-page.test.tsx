@@ -236,7 +236,7 @@ const ATTEMPT: AdminPayment = {
 }
 
 // CMP-11, CMP-15
-test('the page of a paid case says the reference once, and the ID and the day of its payment', async () => {
+test('a paid case says the reference once, and the ID and the day of its payment', async () => {
   const paid: Complaint = {
     ...COMPLAINT,
     ...{ payment_status: 'paid', payment_amount: 100, razorpay_payment_id: 'pay_Abcdefghij1234' },

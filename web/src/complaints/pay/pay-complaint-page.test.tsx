@@ -160,7 +160,7 @@ test('My Complaints leads to the payment of a fee that is not paid, and of no ot
 })
 
 // ACC-3, CMP-5
-test('My Complaints begins a row with the reference, and has receipts only if there are some', async () => {
+test('My Complaints begins a row with the reference, and has no empty receipts', async () => {
   const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
   const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
   await openPage('/user/complaints', { as: OWNER, server: asked })

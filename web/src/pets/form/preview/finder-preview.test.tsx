@@ -7,7 +7,7 @@ import { FakeServer } from '../../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
 
 // PRV-1
-test('the preview shows kind and age in the language of the page, as a finder reads them', async () => {
+test('the preview shows kind and age in the language of the page', async () => {
   const typed = { ...MOTI, petType: 'कुत्ता', petAge: '3 साल' }
   const server = new FakeServer().on(petCalls.read, typed).on(careCalls.list, [])
   await openPage('/user/pet-form?id=42', { as: OWNER, server })

@@ -178,7 +178,7 @@ const toAuthority = page.getByRole('region', { name: 'Letter to an authority' })
 const boxOf = (part: Locator) => part.element().getBoundingClientRect()
 
 // TRU-6
-test('on a phone the letter to an authority comes before the facts, and closing comes last', async () => {
+test('on a phone the letter to an authority comes first, and closing comes last', async () => {
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
@@ -324,7 +324,7 @@ test('a step that was added is in the letter to an authority at once', async () 
 })
 
 // TRU-6
-test('a step has the time at which it was sent, and not that at which the page was opened', async () => {
+test('a step has the time at which it was sent, not at which the page was opened', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   vi.setSystemTime(new Date('2026-01-05T09:00:00.000Z'))
