@@ -163,7 +163,7 @@ function PaymentId({ id }: { id: string | null }) {
   const text = useText()
   if (id) return <ProviderId id={id} />
   return (
-    <Text size="xs" lh={1.2} style={{ whiteSpace: 'nowrap' }}>
+    <Text size="xs" lh={1.2}>
       {text('paymentReport.noId')}
     </Text>
   )

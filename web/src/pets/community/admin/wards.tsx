@@ -110,7 +110,7 @@ const MEANS = { vaccination: 'communityList.overdue', sterilisation: 'communityL
 
 type DueProps = { ward: string; due: keyof typeof MEANS; count: number; children: string }
 
-/** A figure of a ward, as wide as a finger. It leads to the animals that still need this, if there are any. */
+/** A figure of a ward, as wide as a finger and in line with the others. It leads to the animals that still need this, if there are any. */
 function DueLink({ ward, due, count, children }: DueProps) {
   const text = useText()
   if (count === 0) return <span>{children}</span>
@@ -118,7 +118,7 @@ function DueLink({ ward, due, count, children }: DueProps) {
     <Link
       to={paths.communityAnimals.to({}, { ward, due })}
       aria-label={`${children} · ${text(MEANS[due])}`}
-      style={{ paddingInline: 8, marginInline: -8 }}
+      style={{ paddingInline: '12px 4px', marginInline: '-12px -4px' }}
     >
       {children}
     </Link>
