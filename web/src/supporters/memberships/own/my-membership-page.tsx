@@ -173,7 +173,7 @@ function termOf({ start_date, expiry_date }: Pick<Membership, 'start_date' | 'ex
   return [start_date, expiry_date].map((day) => formatMediumDay(day).replaceAll(' ', '\u00a0')).join(' – ')
 }
 
-/** What was paid for a membership. One that was never active is not free, but unpaid. */
+/** The amount that was paid for a membership. One that was never active is not free, but unpaid. */
 function paidFor({ start_date, amount_paid }: Membership, text: Translate): string {
   return start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)
 }
