@@ -152,10 +152,7 @@ test('a status change is told once to each person whose complaint was merged', a
   const note = { text: 'Firoza, we come at five.', internal: false }
   await app.call(caseCalls.addNote, { ...at(first), body: note }, admin)
   await app.call(complaintCalls.setStatus, { ...at(first), body: { status: 'resolved' } }, admin)
-  const { rows } = await app.pool.query(
-    "select to_address, language, subject, text from mails where kind = 'complaint-status' and about = any($1) order by id",
-    [[first, second, again].map((id) => `complaint ${id}`)],
-  )
+  const rows = await mailsToAll([first, second, again], 'complaint-status')
   expect(rows.map(({ to_address, language }) => [to_address, language])).toEqual([
     ['first@example.org', 'en'],
     ['second@example.org', 'mr'],
@@ -170,6 +167,14 @@ test('a status change is told once to each person whose complaint was merged', a
   for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza First|first@example/i)
 })
 
+async function mailsToAll(complaints: number[], kind: string) {
+  const { rows } = await app.pool.query(
+    'select to_address, language, subject, text from mails where kind = $1 and about = any($2) order by id',
+    [kind, complaints.map((id) => `complaint ${id}`)],
+  )
+  return rows
+}
+
 // CASE-5, CASE-3
 test('a note is told once to each person of a merged complaint, without its words', async () => {
   const first = await aComplaint(app, { email: 'leading@example.org' })
@@ -181,10 +186,7 @@ test('a note is told once to each person of a merged complaint, without its word
     const note = { text: 'Firoza, we come at five.', internal }
     await app.call(caseCalls.addNote, { ...at(first), body: note }, admin)
   }
-  const { rows } = await app.pool.query(
-    "select to_address, language, subject, text from mails where kind = 'complaint-note' and about = any($1) order by id",
-    [[first, second, again].map((id) => `complaint ${id}`)],
-  )
+  const rows = await mailsToAll([first, second, again], 'complaint-note')
   expect(rows.map(({ to_address, language }) => [to_address, language])).toEqual([
     ['leading@example.org', 'en'],
     ['merged@example.org', 'mr'],
