@@ -32,7 +32,8 @@ test('a work that is sent again after an adoption is answered as done', async ()
   const again = await repeat()
   expect([again.status, again.body]).toEqual([200, first.body])
   expect(await listCare(app.db, animalId)).toHaveLength(1)
-  expect((await repeat({ key: aWorkKey() })).status).toBe(404)
+  const another = await repeat({ key: aWorkKey() })
+  expect([another.status, another.error.code]).toEqual([409, 'animal_has_owner'])
 })
 
 // COM-3
