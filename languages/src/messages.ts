@@ -1379,6 +1379,8 @@ export type Messages = {
   'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.grievance': None
   'dashboardWork.heading': None
+  'dashboardWork.held': None
+  'dashboardWork.heldCount': { count: 'value'; shown: 'value' }
   'dashboardWork.longest': None
   'dashboardWork.mail': None
   'dashboardWork.news': None

@@ -150,7 +150,9 @@ class Sampler {
     const fields = Object.entries(shape).filter(([field]) => field !== 'duties')
     const object = Object.fromEntries(fields.map(([field, part]) => [field, this.value(part, field, row)]))
     // The title of an approval that ends is its last day.
-    return object.kind === 'approval' ? { ...object, title: this.#text('until', row) } : object
+    if (object.kind === 'approval') return { ...object, title: this.#text('until', row) }
+    // That of held mails is their number.
+    return object.kind === 'held-mails' ? { ...object, title: String(row + 1) } : object
   }
 
   #oneOf<T>(options: T[], row: number, make: (option: T) => unknown): unknown {

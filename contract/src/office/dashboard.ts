@@ -14,6 +14,7 @@ const WORK_KINDS = [
   'conversation',
   'mail',
   'approval',
+  'held-mails',
 ] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -27,7 +28,10 @@ export const WORK_MAX = 10
 export const WaitingWork = z.object({
   kind: z.enum(WORK_KINDS),
   id: z.number(),
-  /** A reference, a name or a subject, the amount of a void, or the last day of an approval; empty where there is none. */
+  /**
+   * A reference, a name or a subject, the amount of a void, the number of held mails, counted up to `WAITING_COUNTED_MAX`, or the last day
+   * of an approval; empty where there is none.
+   */
   title: z.string(),
   /**
    * The type of a complaint as it is stored, also of one with news, the kind of a privacy request or a grievance, or the authority that
@@ -71,6 +75,7 @@ export const WaitingCounts = z.object({
   payments: z.number().optional(),
   /** Cheques that the bank has not decided about, and voids that wait for another admin. */
   desk: z.number().optional(),
+  /** Mails that failed, and one for all that are held for long. */
   mails: z.number().optional(),
   /** An approval for deductions that ends soon, which the settings hold. */
   settings: z.number().optional(),
@@ -143,7 +148,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged) and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, voids that wait for another admin, privacy requests, grievances, conversations that were reported as abuse, mails that failed and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
+    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged) and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, voids that wait for another admin, privacy requests, grievances, conversations that were reported as abuse, mails that failed, those that are held for long as one, and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

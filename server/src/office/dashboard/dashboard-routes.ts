@@ -31,7 +31,14 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
 import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
-import { FROM_ASKED_VOIDS, FROM_ENDING_APPROVAL, IS_COMPLAINT_WAITING, listWaitingWork, NEWS } from './waiting-work.ts'
+import {
+  FROM_ASKED_VOIDS,
+  FROM_ENDING_APPROVAL,
+  FROM_HELD_MAILS,
+  IS_COMPLAINT_WAITING,
+  listWaitingWork,
+  NEWS,
+} from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -136,7 +143,10 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
       sql`${FROM_ASKED_VOIDS} order by void_asked_by`,
     ],
   },
-  mails: { duty: 'settings', rows: [sql`from mails where state = 'failed' order by created_at desc`] },
+  mails: {
+    duty: 'settings',
+    rows: [sql`from mails where state = 'failed' order by created_at desc`, FROM_HELD_MAILS],
+  },
   settings: { duty: 'settings', rows: [FROM_ENDING_APPROVAL] },
 }
 

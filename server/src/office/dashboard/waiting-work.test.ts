@@ -244,6 +244,31 @@ test('a void that waits for another admin is work at the desk', async () => {
   expect(await voids()).toEqual([])
 })
 
+// DSK-1, JRN-7, MAIL-2
+test('mails held for more than an hour are one line with their number', async () => {
+  const by = await anAdmin(app.db, ['settings'])
+  const held = async () => (await work(by)).filter(({ kind }) => kind === 'held-mails')
+  const before = (await counts(by)).mails ?? 0
+  const [first, second, deleted] = [
+    await aFailedMail(app.db, { state: 'held', to: 'held-one@example.org' }),
+    await aFailedMail(app.db, { state: 'held', to: 'held-two@example.org' }),
+    await aFailedMail(app.db, { state: 'held', to: 'held-three@example.org' }),
+  ]
+  expect(await held()).toEqual([])
+  // Nothing but these is held: the mails of the tests before are gone.
+  await app.pool.query("delete from mails where state = 'held' and id < $1", [first])
+  await app.pool.query('update mails set html = null where id = $1', [deleted])
+  await daysAgo('mails', deleted, 40)
+  expect(await held()).toEqual([])
+  await daysAgo('mails', first, 2)
+  expect(await held()).toMatchObject([{ title: '2', is_counted: true, path: '/admin/mail?state=held' }])
+  expect((await counts(by)).mails).toBe(before + 1)
+  expect((await work(await anAdmin(app.db, ['money']))).some(({ kind }) => kind === 'held-mails')).toBe(false)
+  await app.pool.query('delete from mails where id = any($1)', [[first, second, deleted]])
+  expect(await held()).toEqual([])
+  expect((await counts(by)).mails).toBe(before)
+})
+
 // JRN-7
 test('the menu counts no further than it shows', async () => {
   await app.pool.query(

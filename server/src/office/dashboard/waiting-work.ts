@@ -5,7 +5,13 @@ import {
 } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
-import { APPROVAL_MONTHS, type WaitingWork, WORK_MAX, type WorkKind } from '@petsetu/contract/office/dashboard.ts'
+import {
+  APPROVAL_MONTHS,
+  WAITING_COUNTED_MAX,
+  type WaitingWork,
+  WORK_MAX,
+  type WorkKind,
+} from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
@@ -105,6 +111,22 @@ export const FROM_ENDING_APPROVAL = sql`from foundation_settings
 export const FROM_ASKED_VOIDS = sql`from desk_payments
   where void_asked_by is not null and voided_at is null and state = 'cleared'`
 
+/** Held mails are work once the oldest of them was written so long ago. */
+const HELD_HOURS = 1
+
+/**
+ * SQL: the number of held mails that an admin can send, and since when the oldest is held. No row while none has waited, such as just
+ * after somebody has set up a server without mail.
+ */
+export const FROM_HELD_MAILS = sql`from (
+    select count(*) as mails, min(created_at) as since from (
+      select created_at from mails
+      where state = 'held' and html is not null
+        and not exists (select from mail_blocks where mail_blocks.address_key = mails.address_key)
+      order by created_at limit ${sql.lit(WAITING_COUNTED_MAX)}
+    ) oldest
+  ) held where since < now() - make_interval(hours => ${sql.lit(HELD_HOURS)})`
+
 /** The list at the desk, where money is decided about, the oldest first as in the work. */
 const deskPath = (view: 'cheques' | 'voids') => `${paths.desk.to({}, { view, sort: 'taken' })}#desk-money`
 
@@ -186,6 +208,11 @@ const SOURCES: Record<WorkKind, Source> = {
         from mails where state = 'failed' order by created_at ${LIMIT}`,
     ],
     path: () => paths.mails.to({}, { state: 'failed' }),
+  },
+  'held-mails': {
+    duty: 'settings',
+    oldest: [sql`select 'held-mails' as kind, 1 as id, mails::text as title, since, ${NEVER_DUE} ${FROM_HELD_MAILS}`],
+    path: () => paths.mails.to({}, { state: 'held' }),
   },
   approval: {
     duty: 'settings',

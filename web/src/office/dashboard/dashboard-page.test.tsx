@@ -138,6 +138,29 @@ test('a void that waits for a second admin leads to the desk', async () => {
   await expect.element(line).toHaveAttribute('href', waiting.path)
 })
 
+// DSK-1, MAIL-2
+test('emails that are held back are one line, which leads to them', async () => {
+  const held: WaitingWork = {
+    ...OVERDUE,
+    kind: 'held-mails',
+    id: 1,
+    title: '3',
+    sort: null,
+    place: null,
+    is_overdue: false,
+    days_overdue: 0,
+    path: '/admin/mail?state=held',
+  }
+  const server = dashboardServer().on(dashboardCalls.work, succeed([held]))
+  await openPage('/admin', { as: ADMIN, server })
+  const line = main.getByRole('link', { name: /^Emails held back 3 emails/ })
+  await expect.element(line).toHaveAttribute('href', held.path)
+  await closePage()
+  server.on(dashboardCalls.work, succeed([{ ...held, title: '100' }]))
+  await openPage('/admin', { as: ADMIN, server })
+  await expect.element(main.getByRole('link', { name: /^Emails held back 99\+ emails/ })).toBeVisible()
+})
+
 // DSK-1
 test('the weeks stand in a table', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })

@@ -11,13 +11,14 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconBan,
   IconCertificate,
   IconChevronRight,
   IconCoinRupee,
   IconFileInvoice,
+  IconHandStop,
   IconMailX,
   IconMessageExclamation,
   IconMessagePlus,
@@ -59,6 +60,7 @@ const KINDS: Record<WorkKind, { label: PlainId; icon: ComponentType<IconProps> }
   grievance: { label: 'dashboardWork.grievance', icon: IconMessageExclamation },
   breach: { label: 'dashboardWork.breach', icon: IconShieldLock },
   mail: { label: 'dashboardWork.mail', icon: IconMailX },
+  'held-mails': { label: 'dashboardWork.held', icon: IconHandStop },
   approval: { label: 'dashboardWork.approval', icon: IconCertificate },
 }
 
@@ -103,7 +105,7 @@ const COUNTED: { name: keyof WaitingCounts; label: PlainId; to: string; kinds: W
   { name: 'conversations', label: 'titles.foundAbuse', to: paths.foundAbuse.to({}), kinds: ['conversation'] },
   { name: 'privacy_requests', label: 'menu.privacy', to: paths.privacyRequests.to({}), kinds: ['privacy-request'] },
   { name: 'grievances', label: 'titles.grievances', to: paths.grievances.to({}), kinds: ['grievance', 'breach'] },
-  { name: 'mails', label: 'menu.mails', to: paths.mails.to({}), kinds: ['mail'] },
+  { name: 'mails', label: 'menu.mails', to: paths.mails.to({}), kinds: ['mail', 'held-mails'] },
   { name: 'settings', label: 'titles.settings', to: paths.settings.to({}), kinds: ['approval'] },
 ]
 
@@ -178,12 +180,13 @@ const SORTS: Record<string, PlainId> = {
 }
 
 /** Its sort and its place, and below them its name and when it goes back by itself, as far as it has them. */
-function Subject({ work: { kind, sort, place, title, goes_back_at: at } }: { work: WaitingWork }) {
+function Subject({ work }: { work: WaitingWork }) {
   const text = useText()
+  const { kind, sort, place, goes_back_at: at } = work
   const known = SORTS[sort ?? '']
   const isCase = kind === 'complaint' || kind === 'news'
   const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
-  const name = kind === 'approval' ? formatLongDay(title) : title
+  const name = nameOf(work, text)
   const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
   return (
     <>
@@ -194,4 +197,12 @@ function Subject({ work: { kind, sort, place, title, goes_back_at: at } }: { wor
       <span className={classes.name}>{[name, goesBack].filter(Boolean).join(' · ')}</span>
     </>
   )
+}
+
+function nameOf({ kind, title }: WaitingWork, text: Translate): string {
+  if (kind === 'approval') return formatLongDay(title)
+  if (kind !== 'held-mails') return title
+  const count = Number(title)
+  const shown = count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(count - 1)}+`
+  return text('dashboardWork.heldCount', { count, shown })
 }
