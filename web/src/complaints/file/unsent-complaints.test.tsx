@@ -19,7 +19,7 @@ import {
 } from '../../../test/filing.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
-import { orderOver } from '../../../test/paying.ts'
+import { holdClock, orderOver } from '../../../test/paying.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { readAll, write } from '../../platform/lib/drafts.ts'
 import { UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
@@ -275,6 +275,26 @@ test('a complaint that was sent is not paid while the form holds another one', a
   await expect.element(page.getByText(/^The form below holds another complaint\./)).toBeVisible()
   await expect.element(description).toHaveValue('A cow stands in the traffic.')
   expect(server.requests(complaintCalls.initiatePayment)).toEqual([])
+})
+
+// CASE-1
+test('a complaint sent late that is paid at the second try leaves the list', async () => {
+  const server = filingServer()
+  await openPage('/complaint', { server, site: { checkoutUrl: PAID_CHECKOUT } })
+  await finishOffline()
+  setOnline(true)
+  const sent = page.getByRole('region', { name: 'Sent, fee not paid yet' })
+  await sent.getByRole('button', { name: 'Pay ₹100' }).click()
+  const again = page.getByRole('region', { name: 'Your complaint is saved' }).getByRole('button', { name: 'Pay ₹100' })
+  await expect.element(again).toBeEnabled()
+  await expect.element(sent).toBeVisible()
+  server
+    .on(complaintCalls.initiatePayment, succeed(orderOver(10_000)))
+    .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: null }))
+  holdClock()
+  await again.click()
+  await expect.element(page.getByText('Payment successful! Your complaint has been filed.')).toBeVisible()
+  await expect.element(sent).not.toBeInTheDocument()
 })
 
 test('a complaint whose payment cannot be confirmed offline is not kept to send again', async () => {

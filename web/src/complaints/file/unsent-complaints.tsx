@@ -35,6 +35,12 @@ import {
 export function UnsentComplaints({ owner, payee, onOpen }: Omit<Props, 'unsent' | 'isSending'>) {
   const text = useText()
   const { own, othersCount, isSending, send } = useUnsent(owner)
+  const paidId = usePayState('complaint').done?.subject.id
+  // It may also be paid in the panel above the form, or by a payment that is confirmed later.
+  useEffect(() => {
+    const paid = paidId !== undefined && own.find(({ sent }) => sent?.id === paidId)
+    if (paid) void removeUnsent(paid)
+  }, [own, paidId])
   const sent = own.filter((one) => one.sent)
   const unsent = own.filter((one) => !one.sent)
   const hasWaiting = othersCount > 0 || unsent.some(isWaiting)
