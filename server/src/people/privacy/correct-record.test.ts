@@ -197,6 +197,21 @@ test('a member is corrected, with the card and the receipt', async () => {
   expect(await receiptOf(paid.body.data.receipt_path ?? '')).toMatchObject({ paid_by: 'Arjuna Mehta' })
 })
 
+// TRU-2
+test('a repeated correction whose reply was lost changes nothing, and is no conflict', async () => {
+  const { donationId: id } = await aPaidDonation(app, { name: 'Shalini Wrong', email: 'shalini@example.org' })
+  const form = { name: 'Shalini Right', pan: 'ABCPE4321K' }
+  const [first, repeated] = [await correct('donation', id, form), await correct('donation', id, form)]
+  expect(first.body.data).toMatchObject({ name: 'Shalini Right', pan: 'XXXXXX321K', version: 3 })
+  expect([repeated.status, repeated.body]).toEqual([200, first.body])
+  expect(await toldOf(`donation ${id}`)).toEqual(['shalini@example.org'])
+  // Another PAN with the same last characters is another correction.
+  const late = await correct('donation', id, { ...form, pan: 'BBCPE4321K' })
+  expect([late.status, late.error.code]).toEqual([409, 'changed_meanwhile'])
+  const again = await correct('donation', id, { ...form, version: 3 })
+  expect([again.status, again.error.code]).toEqual([409, 'nothing_corrected'])
+})
+
 /** The name of a member in the report of memberships, and whether its CSV and the report of payments have it. */
 async function namesInReport(id: number, name: string) {
   const admin = await theAdmin(app)

@@ -18,7 +18,7 @@ import { badRequest, changedMeanwhile, conflict, dutyRequired, notFound } from '
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
-import { maskedPan, sealPan } from '../../supporters/donations/donation-queries.ts'
+import { decryptPan, maskedPan, sealPan } from '../../supporters/donations/donation-queries.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type Subject = { purpose: Purpose; id: number }
@@ -74,8 +74,8 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
 /**
  * Corrects the person of a record. If the receipt says something else then, it becomes a corrected copy, and its payer is told at
  * the address before; a complainant at the new one, since the former one may be a stranger's. Rejects with 409 if the record has
- * another version, was erased, or does not differ, and with 403 the e-mail address of a withheld complainant without the duty
- * `cases`: whoever has the address reads the complaint.
+ * another version and says something else, was erased, or does not differ in this version, and with 403 the e-mail address of a
+ * withheld complainant without the duty `cases`: whoever has the address reads the complaint.
  */
 export async function correctRecord(
   { db, secretKey, enqueueMail }: Correcting,
@@ -88,8 +88,12 @@ export async function correctRecord(
     if (stored.isErased) throw conflict('correction_subject_erased')
     if (stored.isWithheld && form.email !== undefined && !hasDuty(by.person, 'cases')) throw dutyRequired('cases')
     const current = await readRecord(transaction, subject)
-    if (current.version !== version) throw changedMeanwhile('errorSentences.changedRecord', current)
-    const changes = changesOf(stored, form)
+    const changes = changesOf(stored, form, isStoredPan(stored.panSealed, form.pan ?? null, subject.id, secretKey))
+    if (current.version !== version) {
+      // A repeat of the same correction whose reply was lost.
+      if (changes.length === 0 && Object.keys(form).length > 0) return
+      throw changedMeanwhile('errorSentences.changedRecord', current)
+    }
     if (changes.length === 0) throw conflict('nothing_corrected')
     await storeCorrections(transaction, subject, { changes, reason, by, panSealed: stored.panSealed })
     const { findPayer } = PURPOSE_RULES[subject.purpose]
@@ -145,8 +149,18 @@ async function findStored(db: Db, { purpose, id }: Subject, { isLocked = false }
   return stored
 }
 
+/** True if there is no PAN, as before, or the same one. A stored one that was sealed with a lost key counts as another. */
+function isStoredPan(sealed: Buffer | null, given: string | null, donationId: number, secretKey: Buffer): boolean {
+  if (sealed === null || given === null) return sealed === null && given === null
+  try {
+    return decryptPan(sealed, donationId, secretKey) === given
+  } catch {
+    return false
+  }
+}
+
 /** Rejects with 400 a field that the record does not have. */
-function changesOf(stored: Stored, form: Omit<CorrectionForm, 'version' | 'reason'>): Change[] {
+function changesOf(stored: Stored, form: Omit<CorrectionForm, 'version' | 'reason'>, hasSamePan: boolean): Change[] {
   const LAST_SHOWN = 4
   return CorrectedField.options.flatMap((field) => {
     const given = form[field]
@@ -155,7 +169,7 @@ function changesOf(stored: Stored, form: Omit<CorrectionForm, 'version' | 'reaso
     const before = stored[field] ?? ''
     const after = field === 'pan' ? (given ?? '').slice(-LAST_SHOWN) : (given ?? '')
     // The last characters of two PANs can be the same.
-    const differs = field === 'pan' ? given !== null || before !== '' : before !== after
+    const differs = field === 'pan' ? !hasSamePan : before !== after
     return differs ? [{ field, before, after }] : []
   })
 }

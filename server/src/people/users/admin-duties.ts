@@ -42,9 +42,11 @@ export async function giveDuties(
   requireAllDuties(admins, adminId)
   const admin = admins.find(({ id }) => id === userId)
   if (!admin) throw await noAdmin(transaction, userId)
-  if (before && !hasExactly(admin.duties ?? DUTIES, before)) return null
   const duties = DUTIES.filter((duty) => chosen.includes(duty))
   const after = duties.length === DUTIES.length ? null : duties
+  // A repeat of the same change whose reply was lost.
+  if (hasExactly(admin.duties ?? DUTIES, duties)) return { before: admin.duties, after }
+  if (before && !hasExactly(admin.duties ?? DUTIES, before)) return null
   if (after && !admins.some((other) => other !== admin && other.duties === null))
     throw conflict('last_admin_with_all_duties')
   await transaction.updateTable('users').set({ duties: after }).where('id', '=', userId).execute()
