@@ -106,7 +106,7 @@ test('a bundle is in audit, log and history, and says who took originals', async
     history.find(({ What }) => What === 'Original received'),
     history.find(({ What }) => What === 'Original downloaded'),
   ]
-  expect(received).toMatchObject({ Who: 'Complainant', File: 'originals/1.jpg', When: expect.stringMatching(/Z$/) })
+  expect(received).toMatchObject({ Who: 'Complainant', File: 'originals/1.jpg' })
   expect(taken).toMatchObject({
     ...{ Who: admin.username, File: 'originals/1.jpg', Words: 'To look at the number plate' },
   })
@@ -120,6 +120,20 @@ test('a bundle is in audit, log and history, and says who took originals', async
   })
   expect(app.logged()).toContain('"bundle-taken"')
   expect(app.logged()).not.toContain(REASON)
+})
+
+// TRU-4
+test('the lists in a bundle have the clock of India, as its papers do', async () => {
+  const id = await aCase([await aPhoto()])
+  const at = '2026-03-31T20:15:00Z'
+  await app.pool.query('update complaint_files set created_at = $1 where complaint_id = $2', [at, id])
+  const zip = await take(id)
+  const inIndia = '2026-04-01T01:45:00+05:30'
+  expect(rowsOf(zip['manifest.csv'])[0]).toMatchObject({ File: 'originals/1.jpg', Received: inIndia })
+  const history = rowsOf(zip['history.csv'])
+  expect(history.find(({ What }) => What === 'Original received')).toMatchObject({ When: inIndia })
+  expect(history.every(({ When }) => When?.endsWith('+05:30'))).toBe(true)
+  expect(String(zip['case.txt'])).toContain('1 April 2026')
 })
 
 // TRU-4, CASE-4

@@ -16,7 +16,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { streamZip } from '../../platform/files/stream-zip.ts'
-import { csvFile } from '../../platform/http/bodies/csv.ts'
+import { csvFile, indianClock } from '../../platform/http/bodies/csv.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
 import { listCaseEvents, recordCaseEvent } from '../case-events.ts'
@@ -122,7 +122,7 @@ function manifestOf({ originals, text }: Bundle, papers: Record<string, Buffer>)
   return [
     [text('caseBundle.file'), text('caseBundle.type'), text('caseBundle.bytes'), 'SHA-256', ...received],
     ...originals.map((file) => [
-      ...[file.path, file.type, file.bytes, file.sha256, file.created_at.toISOString()],
+      ...[file.path, file.type, file.bytes, file.sha256, indianClock(file.created_at.toISOString())],
       ...[senderOf(file, text), text(STATES[file.state])],
     ]),
     ...Object.entries(papers).map(([path, content]) => [
@@ -169,7 +169,7 @@ async function historyOf(db: Db, { complaint, originals, text, language }: Bundl
   const heads = [text('caseBundle.who'), text('caseBundle.what'), text('csv.before'), text('csv.after')]
   return [
     [text('csv.when'), ...heads, text('caseBundle.file'), text('caseBundle.words')],
-    ...rows.map(({ at, row }) => [at, ...row]),
+    ...rows.map(({ at, row }) => [indianClock(at), ...row]),
   ]
 }
 
