@@ -38,3 +38,22 @@ test('the membership report leaves out a registration that nobody paid', async (
   expect(found.body.data.map(({ id }) => id)).toEqual([givenUp])
   expect(found.body.summary).toMatchObject({ total_memberships: 1, cancelled_memberships: 1 })
 })
+
+// MEM-8, PAY-6
+test('money for a registration that was given up is surplus, and goes back by itself', async () => {
+  const { membershipId, orderId } = await aRegistration(app)
+  const weekAgo = "created_at = now() - interval '8 days'"
+  await app.pool.query(`update memberships set ${weekAgo} where id = $1`, [membershipId])
+  await app.pool.query(`update payment_orders set ${weekAgo} where provider_order_id = $1`, [orderId])
+  await expirePending(app.db)
+  const checkout = await app.sandbox.pay(orderId)
+  const verified = await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  expect(verified).toMatchObject({ status: 409, error: { code: 'payment_not_used' } })
+  const { rows } = await app.pool.query(
+    `select memberships.status, disposition, return_at is not null as goes_back
+     from payments join memberships on memberships.id = subject_id and purpose = 'membership'
+     where provider_payment_id = $1`,
+    [checkout.razorpay_payment_id],
+  )
+  expect(rows).toEqual([{ status: 'cancelled', disposition: 'surplus', goes_back: true }])
+})

@@ -117,7 +117,7 @@ export const PENDING_DAYS = 7
 
 /**
  * Expires unpaid memberships: their personal data is erased and their plans can be deleted. A payment that still arrives is surplus, which
- * an admin refunds.
+ * goes back by itself unless an admin keeps it.
  */
 export async function expirePending(db: Db): Promise<void> {
   const expired = await db
@@ -154,7 +154,7 @@ async function onPaid(
   return { paidBy: name, paidFor: textsIn('en')('paidFor.membershipMonths', terms) }
 }
 
-/** A payment for a cancelled membership must not reactivate it: it is surplus, and an admin decides. */
+/** A payment for a cancelled membership must not reactivate it: it is surplus, and goes back unless an admin keeps it. */
 async function isPayable(transaction: Db, membershipId: number): Promise<boolean> {
   const membership = await transaction
     .selectFrom('memberships')
