@@ -2945,6 +2945,7 @@ export type Messages = {
   'menu.waitingOverdue': { overdue: 'value'; shown: 'value' }
   'myComplaints.caption': None
   'myComplaints.file': None
+  'myComplaints.filedOn': { day: 'value' }
   'myComplaints.follow': None
   'myComplaints.followFailed': None
   'myComplaints.followOne': { reference: 'value' }
@@ -2953,10 +2954,10 @@ export type Messages = {
   'myComplaints.loadFailed': None
   'myComplaints.none': None
   'myComplaints.pay': { amount: 'value' }
-  'myComplaints.payFor': { amount: 'value'; id: 'value' }
+  'myComplaints.payFor': { amount: 'value'; reference: 'value' }
   'myComplaints.payment': None
   'myComplaints.receipt': None
-  'myComplaints.receiptFor': { id: 'value' }
+  'myComplaints.receiptFor': { reference: 'value' }
   'myComplaints.status': None
   'myComplaints.submitted': None
   'myComplaints.type': None

@@ -90,6 +90,8 @@ export const OwnComplaint = z.object({
   id: z.number(),
   reference: z.string(),
   type_of_complaint: z.string(),
+  /** The place of the incident, cut to one line. */
+  place: z.string(),
   created_at: z.string(),
   /** A merged complaint has the status of the one that it was merged into. */
   status: ComplaintStatus,

@@ -62,7 +62,8 @@ export async function listComplaints(
 
 const LINE_MAX = 80
 
-function inOneLine(typed: string): string {
+/** What somebody typed, for a list: without line breaks, and cut. */
+export function inOneLine(typed: string): string {
   const line = typed.replace(/\s+/g, ' ').trim()
   return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).trimEnd()}…` : line
 }

@@ -31,7 +31,8 @@ async function aFreeMembership(email: string, as: { token: string } | null = nul
 // ACC-3
 test('a confirmed address shows complaints filed with it in any spelling, newest first', async () => {
   const user = await aUser(app.db)
-  const first = await aComplaint(app, { email: user.email })
+  const place = 'Behind the vegetable market, Kothrud'
+  const first = await aComplaint(app, { email: user.email, location_of_incident: place })
   const second = await aComplaint(app, { email: user.email.toUpperCase() })
   await aComplaint(app, { email: 'somebody@example.org' })
   expect(await complaintsOf(user)).toMatchObject({ data: [], pagination: { total: 0, last_page: 1 } })
@@ -39,10 +40,11 @@ test('a confirmed address shows complaints filed with it in any spelling, newest
   await confirmAddress(user)
   const { data, pagination } = await complaintsOf(user)
   expect(data.map(({ id }) => id)).toEqual([second, first])
+  expect(data[1]?.place).toBe(place)
   expect(pagination).toEqual({ page: 1, limit: 20, total: 2, last_page: 1 })
   expect(Object.keys(data[0] ?? {}).sort()).toEqual(
     [
-      ...['created_at', 'id', 'is_payable', 'payment_status', 'receipt_path', 'reference', 'status'],
+      ...['created_at', 'id', 'is_payable', 'payment_status', 'place', 'receipt_path', 'reference', 'status'],
       'type_of_complaint',
     ].sort(),
   )

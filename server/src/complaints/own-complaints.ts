@@ -7,6 +7,7 @@ import { hasEmail } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
 import { IS_PAYABLE } from './complaint-payment.ts'
+import { inOneLine } from './complaint-queries.ts'
 
 /** A page of the complaints that were filed with an e-mail address, newest first, and how many there are. */
 export async function listComplaintsWith(
@@ -25,7 +26,7 @@ export async function listComplaintsWith(
           .on('payments.disposition', '=', 'applied'),
       )
       .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-      .select(['complaints.id', 'type_of_complaint', 'complaints.created_at', 'payment_status'])
+      .select(['complaints.id', 'type_of_complaint', 'location_of_incident', 'complaints.created_at', 'payment_status'])
       .select(
         sql<ComplaintStatus>`coalesce(
         (select status from complaints first where first.id = complaints.duplicate_of), complaints.status)`.as(
@@ -41,8 +42,9 @@ export async function listComplaintsWith(
   ])
   return {
     total,
-    rows: rows.map(({ receipt_token, created_at, ...row }) => ({
+    rows: rows.map(({ receipt_token, created_at, location_of_incident, ...row }) => ({
       ...row,
+      place: inOneLine(location_of_incident),
       reference: formatReference({ id: row.id, createdAt: created_at }),
       created_at: created_at.toISOString(),
       receipt_path: receipt_token === null ? null : paths.receipt.to({ token: receipt_token }),

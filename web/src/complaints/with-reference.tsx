@@ -3,17 +3,14 @@ import classes from './with-reference.module.css'
 
 type Props = {
   reference: string
-  /** For complainants, who know a complaint by its reference. */
-  isReferenceFirst?: boolean
   children: ReactNode
 }
 
-/** Names a complaint in a list, with the reference, which stands in mails and on receipts, below or above. */
-export function WithReference({ reference, isReferenceFirst = false, children }: Props) {
+/** Names a complaint in a list, with the reference, which stands in mails and on receipts, below. */
+export function WithReference({ reference, children }: Props) {
   return (
     <span className={classes.named}>
-      {isReferenceFirst ? <strong>{reference}</strong> : <span>{children}</span>}{' '}
-      <small>{isReferenceFirst ? children : reference}</small>
+      <span>{children}</span> <small>{reference}</small>
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
@@ -15,6 +15,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
@@ -23,7 +24,6 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, OnlyIn } from '../../platform/ui/table/data-table.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
-import { WithReference } from '../with-reference.tsx'
 
 function complaintsOf(page: number) {
   return callQuery(complaintCalls.listOwn, { query: { page: String(page) } })
@@ -35,7 +35,8 @@ export function MyComplaintsPage() {
   const complaints = useQuery({ ...complaintsOf(page), placeholderData: keepPreviousData })
   return (
     <>
-      <PageTitle>{text('titles.myComplaints')}</PageTitle>
+      {/* An empty list has this link in its middle. */}
+      <PageTitle aside={complaints.data?.data.length !== 0 && <FileLink />}>{text('titles.myComplaints')}</PageTitle>
       <ListPage
         list={complaints}
         page={page}
@@ -69,11 +70,18 @@ function NoComplaints() {
   const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
   return (
     <EmptyState picture="papers" message={text(message)}>
-      {/* A plain link reloads the page, because only its own security policy allows the checkout. */}
-      <Button component="a" href={paths.complaint.to({})} variant="outline">
-        {text('myComplaints.file')}
-      </Button>
+      <FileLink />
     </EmptyState>
+  )
+}
+
+function FileLink() {
+  const text = useText()
+  return (
+    // A plain link reloads the page, because only its own security policy allows the checkout.
+    <Button component="a" href={paths.complaint.to({})} variant="outline">
+      {text('myComplaints.file')}
+    </Button>
   )
 }
 
@@ -94,17 +102,10 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     isTight: true,
     inCard: 'line',
     isNamedInCard: true,
-    cell: ({ id, reference }) => (
-      <>
-        <OnlyIn place="row">
-          <WithReference reference={reference} isReferenceFirst>
-            {id}
-          </WithReference>
-        </OnlyIn>
-        <OnlyIn place="card">
-          {reference} · <small>{id}</small>
-        </OnlyIn>
-      </>
+    cell: ({ reference }) => (
+      <Text span inherit fw={600}>
+        {reference}
+      </Text>
     ),
   },
   {
@@ -118,6 +119,9 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
         <OnlyIn place="card">
           <TypeThatOpens complaint={complaint} />
         </OnlyIn>
+        <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+          {complaint.place}
+        </Text>
       </>
     ),
   },
@@ -126,7 +130,12 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     align: 'right',
     isTight: true,
     inCard: 'value',
-    cell: ({ created_at }) => formatLongInstant(created_at),
+    cell: ({ created_at }) => (
+      <>
+        <OnlyIn place="row">{formatLongInstant(created_at)}</OnlyIn>
+        <OnlyIn place="card">{text('myComplaints.filedOn', { day: formatMediumInstant(created_at) })}</OnlyIn>
+      </>
+    ),
   },
   {
     head: text('myComplaints.status'),
@@ -138,10 +147,10 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     // A second value would take the title's width at the end.
     inCard: 'line',
     isNamedInCard: true,
-    cell: ({ payment_status, is_payable, id }) => (
+    cell: ({ payment_status, is_payable, id, reference }) => (
       <Group component="span" display="inline-flex" gap="12px 8px">
         <Status look={feeStatuses[payment_status]} />
-        {is_payable && <PayButton id={id} />}
+        {is_payable && <PayButton id={id} reference={reference} />}
       </Group>
     ),
   },
@@ -150,9 +159,9 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
 const receipt = (text: Translate): Column<OwnComplaint> => ({
   head: text('myComplaints.receipt'),
   inCard: 'actions',
-  cell: ({ receipt_path, id }) =>
+  cell: ({ receipt_path, reference }) =>
     receipt_path ? (
-      <a href={receipt_path} aria-label={text('myComplaints.receiptFor', { id })}>
+      <a href={receipt_path} aria-label={text('myComplaints.receiptFor', { reference })}>
         {text('myComplaints.receipt')}
       </a>
     ) : (
@@ -164,7 +173,7 @@ const receipt = (text: Translate): Column<OwnComplaint> => ({
  * Leads to the payment, which begins with the least fee. A plain link reloads the page, because only its own security
  * policy allows the checkout.
  */
-function PayButton({ id }: { id: number }) {
+function PayButton({ id, reference }: Pick<OwnComplaint, 'id' | 'reference'>) {
   const text = useText()
   const amount = formatRupees(FILING_FEE_RUPEES_MIN)
   return (
@@ -175,7 +184,7 @@ function PayButton({ id }: { id: number }) {
       px={10}
       // It extends into the space above its line.
       mt={-6}
-      aria-label={text('myComplaints.payFor', { amount, id })}
+      aria-label={text('myComplaints.payFor', { amount, reference })}
     >
       {text('myComplaints.pay', { amount })}
     </Button>

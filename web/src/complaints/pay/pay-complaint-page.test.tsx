@@ -140,6 +140,7 @@ const OWN: OwnComplaint = {
   id: 31,
   reference: 'PS-2026-00031-X',
   type_of_complaint: 'Cruelty',
+  place: 'Behind the vegetable market, Kothrud',
   created_at: '2026-01-05T08:00:00.000Z',
   status: 'pending',
   payment_status: 'pending',
@@ -149,36 +150,47 @@ const OWN: OwnComplaint = {
 
 // CMP-5
 test('My Complaints leads to the payment of a fee that is not paid, and of no other', async () => {
-  const data = [OWN, { ...OWN, id: 30, payment_status: 'paid' as const, is_payable: false, receipt_path: RECEIPT }]
+  const paid = { ...OWN, id: 30, reference: 'PS-2026-00030-V', payment_status: 'paid' as const, is_payable: false }
+  const data = [OWN, { ...paid, receipt_path: RECEIPT }]
   const pagination = { page: 1, limit: 20, total: 2, last_page: 1 }
   const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed(data), pagination })
   await openPage('/user/complaints', { as: OWNER, server: asked })
   await expect
-    .element(page.getByRole('link', { name: 'Pay ₹100 for complaint 31' }))
+    .element(page.getByRole('link', { name: `Pay ₹100 for complaint ${OWN.reference}` }))
     .toHaveAttribute('href', '/complaint/pay#31')
-  await expect.element(page.getByRole('link', { name: 'Pay ₹100 for complaint 30' })).not.toBeInTheDocument()
+  await expect
+    .element(page.getByRole('link', { name: `Pay ₹100 for complaint ${paid.reference}` }))
+    .not.toBeInTheDocument()
 })
 
 // ACC-3, CMP-5
-test('My Complaints begins a row with the reference, and has no empty receipts', async () => {
+test('My Complaints begins a row with the reference alone, and has no empty receipts', async () => {
   const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
   const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
   await openPage('/user/complaints', { as: OWNER, server: asked })
   const row = page.getByRole('main').getByRole('row').nth(1)
-  // The card's comes after it, and is not shown.
-  const reference = row.getByText(OWN.reference).first()
+  const reference = row.getByText(OWN.reference)
   await expect.element(reference).toBeVisible()
   const { fontSize, fontWeight } = getComputedStyle(reference.element())
   expect({ fontSize, fontWeight }).toEqual({ fontSize: '16px', fontWeight: '600' })
-  const { bottom } = reference.element().getBoundingClientRect()
-  const number = row.getByText('31', { exact: true }).first().element()
-  expect(number.getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom - 1)
+  expect(reference.element().closest('td')?.textContent).toBe(OWN.reference)
+  await expect.element(row.getByText(OWN.place)).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'ID' })).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Receipt' })).not.toBeInTheDocument()
   await closePage()
   asked.on(complaintCalls.listOwn, { ...succeed([OWN, { ...OWN, id: 30, receipt_path: RECEIPT }]), pagination })
   await openPage('/user/complaints', { as: OWNER, server: asked })
   await expect.element(page.getByRole('columnheader', { name: 'Receipt' })).toBeVisible()
+})
+
+// ACC-3, CMP-1
+test('My Complaints leads to the form, also while it holds complaints', async () => {
+  const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  await expect.element(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+  const link = page.getByRole('main').getByRole('link', { name: 'File a complaint' })
+  await expect.element(link).toHaveAttribute('href', '/complaint')
 })
 
 // APP-13
@@ -223,9 +235,11 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
   expect(status.left).toBeGreaterThanOrEqual(boxOf(title).right)
   expect(status.top).toBeLessThan(boxOf(title).bottom)
   expect(boxOf(cards.first()).height).toBeLessThanOrEqual(160)
-  const pay = cards.first().getByRole('link', { name: 'Pay ₹100 for complaint 31' })
+  await expect.element(cards.first().getByText(OWN.place)).toBeVisible()
+  await expect.element(cards.first().getByText('Filed 5 Jan 2026')).toBeVisible()
+  const pay = cards.first().getByRole('link', { name: `Pay ₹100 for complaint ${OWN.reference}` })
   expect(boxOf(pay).height).toBeGreaterThanOrEqual(44)
-  await expect.element(cards.last().getByRole('link', { name: 'Receipt for complaint 30' })).toBeVisible()
+  await expect.element(cards.last().getByRole('link', { name: `Receipt for complaint ${OWN.reference}` })).toBeVisible()
   await title.click()
   await expect.poll(() => location.hash).toBe('#opened')
 })
