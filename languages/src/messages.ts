@@ -2975,6 +2975,7 @@ export type Messages = {
   'myMembership.noneHow': None
   'myMembership.planHead': None
   'myMembership.premiumPlan': None
+  'myMembership.printOrReplace': None
   'myMembership.receipt': None
   'myMembership.receiptFor': { plan: 'value' }
   'myMembership.regularPlan': None

@@ -68,14 +68,14 @@ test('without a membership the page leads to both registrations', async () => {
 })
 
 // MEM-12, MBR-2
-test('a membership has the number of its card, and leads to the card with the code', async () => {
+test('a membership is its card, with number and code, and leads to its printing', async () => {
   await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(FRIEND) })
   const card = page.getByRole('region', { name: 'Membership card' })
   for (const text of ['Asha Rao', 'M-2026-00021', 'Friend of the shelter', 'Active'])
     await expect.element(card.getByText(text, { exact: true })).toBeVisible()
-  expect(page.getByRole('img', { name: 'QR code of this card' }).elements()).toEqual([])
-  await page.getByRole('link', { name: 'Membership card' }).click()
   await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
+  await page.getByRole('link', { name: 'Print or replace' }).click()
+  await expect.element(page.getByRole('button', { name: 'New code' })).toBeVisible()
 })
 
 // MEM-13
@@ -130,7 +130,8 @@ test('the actions of a membership stand in one row below its card, also on a pho
   await openPage(MEMBERSHIP, { as: OWNER, server: withMembership({ ...FRIEND, expiry_date: inDays(7) }) })
   const main = page.getByRole('main')
   const boxOf = (part: Locator) => part.element().getBoundingClientRect()
-  const [renew, card] = [main.getByRole('link', { name: 'Renew' }), main.getByRole('link', { name: 'Membership card' })]
+  const renew = main.getByRole('link', { name: 'Renew' })
+  const card = main.getByRole('link', { name: 'Print or replace' })
   await expect.element(renew).toBeVisible()
   for (const width of [1280, 360]) {
     await page.viewport(width, 800)

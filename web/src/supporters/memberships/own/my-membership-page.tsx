@@ -7,7 +7,7 @@ import { isRenewalDue, memberNumber, membershipStatuses } from '@petsetu/contrac
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconId } from '@tabler/icons-react'
+import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
@@ -193,7 +193,7 @@ type CurrentProps = {
   site: Site
 }
 
-/** The current membership in the look of the member's card, whose code is on a page of its own, or the ways to one. */
+/** The current membership as the member's card, with its code, or the ways to one. */
 function CurrentMembership({ membership, card, memberships, site }: CurrentProps) {
   const text = useText()
   if (!membership) return <NoMembership ended={memberships.find(({ status }) => status === 'expired')} />
@@ -222,7 +222,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
               { label: text('myMembership.start'), value: dayOf(start_date) },
               { label: text('myMembership.amountPaid'), value: priceOf(amount_paid, text) },
             ]}
-            path={null}
+            path={own?.path ?? null}
           />
         }
         actions={
@@ -233,9 +233,9 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
                 component={Link}
                 to={paths.memberCard.to({})}
                 variant={isDue ? 'outline' : 'filled'}
-                leftSection={<IconId size={18} aria-hidden />}
+                leftSection={<IconPrinter size={18} aria-hidden />}
               >
-                {text('titles.memberCard')}
+                {text('myMembership.printOrReplace')}
               </Button>
             )}
           </>
