@@ -39,6 +39,19 @@ for (const width of [360, 1280]) {
   })
 }
 
+// PET-13
+test('on a laptop the line above a fact crosses the card, also above a lone one', async () => {
+  await showPet(1280, {})
+  const doctor = page.getByRole('heading', { name: 'Doctor', exact: true })
+  await expect.element(doctor).toBeVisible()
+  const fact = doctor.element().closest('section')
+  fact?.scrollIntoView({ block: 'center' })
+  const { top, right } = fact?.getBoundingClientRect() ?? new DOMRect()
+  const edge = doctor.element().closest('article')?.getBoundingClientRect().right ?? 0
+  expect(right).toBeLessThan(edge - 100)
+  expect(document.elementFromPoint(edge - 10, top + 0.5)).toBe(fact)
+})
+
 // FND-1
 test('a blank tag names the helpline before the way to write, below a low heading', async () => {
   await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' }, 360)
