@@ -89,10 +89,13 @@ export const FoundThread = z.object({
 export type FoundThread = z.output<typeof FoundThread>
 
 /**
- * A thread in the list of the pet's owner, with its last message: the text or the place that was written. `last_part` is what else it holds,
- * which is all there is where nothing was written.
+ * A thread in the list of the pet's owner, with the name and the place that a finder gave first, and with its last
+ * message: the text or the place that was written. `last_part` is what else the message holds, which is all there is
+ * where nothing was written.
  */
 export const OwnThread = FoundThread.extend({
+  finder_name: text,
+  finder_place: text,
   last_by: FoundBy.nullable(),
   last_message: text,
   last_part: z.enum(['photo', 'contact', 'location']).nullable(),

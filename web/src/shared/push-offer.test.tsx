@@ -127,7 +127,8 @@ const THREAD = sampleOf(foundCalls.read)
 // PSH-1
 test('an admin is offered notices beside a conversation about a pet of their own', async () => {
   const { messages: _, muted_until: __, read_by_admin_at: ___, ...facts } = THREAD.data
-  await openConversation([{ ...facts, last_by: 'finder', last_message: 'Here', last_part: null }])
+  const last = { last_by: 'finder', last_message: 'Here', last_part: null } as const
+  await openConversation([{ ...facts, ...last, finder_name: null, finder_place: null }])
   await expect.element(offer).toBeVisible()
 })
 

@@ -102,6 +102,17 @@ test('the list of an owner says what was written last, and by whom', async () =>
   expect(await threads()).toMatchObject([{ last_by: 'owner', last_message: 'I am on my way' }])
 })
 
+// JRN-1
+test('the list of an owner has the name and the place that a finder gave first', async () => {
+  const { petId, threads } = await aPetAndItsOwner()
+  const given = [{}, { name: 'Asha', place: 'Near the temple' }, { name: 'Bilal', place: 'Laxmi Road' }]
+  for (const [index, fields] of given.entries()) {
+    await app.call(foundCalls.report, { params: { petId }, body: { message: `She is with me (${index})`, ...fields } })
+    const [finder_name, finder_place] = index === 0 ? [null, null] : ['Asha', 'Near the temple']
+    expect(await threads()).toMatchObject([{ finder_name, finder_place }])
+  }
+})
+
 // JRN-1, FND-2
 test('the list of an owner says what came where nothing was written', async () => {
   const { petId, threads } = await aPetAndItsOwner()

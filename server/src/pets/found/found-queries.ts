@@ -63,6 +63,10 @@ const lastPart = sql<OwnThread['last_part']>`case
   when contact is not null then 'contact'
   when lat is not null then 'location' end`.as('last_part')
 
+/** What a finder of the thread gave first. */
+const firstGiven = (field: 'name' | 'place') => sql<string | null>`(select ${sql.ref(field)} from found_messages
+  where report_id = found_reports.id and by = 'finder' and ${sql.ref(field)} is not null order by id limit 1)`
+
 export async function listOwnThreads(db: Db, userId: number): Promise<OwnThread[]> {
   const rows = await selectLastThreads(db)
     .leftJoinLateral(
@@ -77,10 +81,13 @@ export async function listOwnThreads(db: Db, userId: number): Promise<OwnThread[
       (join) => join.onTrue(),
     )
     .select(['last_by', 'last_message', 'last_part'])
+    .select([firstGiven('name').as('finder_name'), firstGiven('place').as('finder_place')])
     .where('pets.user_id', '=', userId)
     .execute()
-  return rows.map(({ last_by, last_message, last_part, ...row }) => ({
+  return rows.map(({ finder_name, finder_place, last_by, last_message, last_part, ...row }) => ({
     ...asThread(row),
+    finder_name,
+    finder_place,
     last_by,
     last_message,
     last_part,

@@ -24,6 +24,7 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
   const { id, pet_name: name, pet_photo: photo, last_message_at: last, closed_at, is_new, unread } = thread
   const isUnread = is_new && !closed_at
   const words = 'last_message' in thread ? lastWords(thread, text) : null
+  const finder = finderOf(thread)
   return (
     <li className={classes.thread} data-new={isUnread || undefined}>
       <ThreadPhoto photo={photo} />
@@ -36,6 +37,11 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
           </Link>
           <time dateTime={last}>{formatShortTime(last, language)}</time>
         </div>
+        {finder && (
+          <Text truncate c="dimmed">
+            {finder}
+          </Text>
+        )}
         {words && (
           <Text truncate fw={isUnread ? 600 : 400}>
             {words}
@@ -55,6 +61,13 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
       {children && <div className={classes.actions}>{children}</div>}
     </li>
   )
+}
+
+/** Tells the threads about one pet apart: by who found it, and where, unless the last message is that place. */
+function finderOf(thread: FoundThread | OwnThread): string {
+  if (!('finder_name' in thread)) return ''
+  const { finder_name: name, finder_place: place, last_message: words } = thread
+  return [name, place !== words && place].filter(Boolean).join(' · ')
 }
 
 /** The pet that a thread is about, beside its name. */

@@ -10,7 +10,8 @@ const [SAMPLE] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
 
 /** A conversation of the list. */
 function threadOf(id: number, pet_name: string, last: Partial<OwnThread>): OwnThread[] {
-  return SAMPLE ? [{ ...SAMPLE, last_by: 'finder', last_message: null, last_part: null, id, pet_name, ...last }] : []
+  const nothing = { finder_name: null, finder_place: null, last_message: null, last_part: null }
+  return SAMPLE ? [{ ...SAMPLE, ...nothing, last_by: 'finder', id, pet_name, ...last }] : []
 }
 
 const openList = (threads: OwnThread[]) =>
@@ -52,4 +53,18 @@ test('a listed conversation has its pet, time, last message and the number of ne
   const name = page.getByRole('link', { name: 'Moti', exact: true }).element().getBoundingClientRect()
   expect(time.left).toBeGreaterThan(name.right)
   expect(time.top).toBeLessThan(name.bottom)
+})
+
+// JRN-1
+test('two conversations about one pet are told apart by their finders', async () => {
+  const given = { finder_name: 'Asha', finder_place: 'Laxmi Road', last_message: 'She is well.' }
+  await openList([
+    ...threadOf(1, 'Moti', given),
+    ...threadOf(2, 'Moti', { ...given, finder_name: null, last_message: 'He waits for you.' }),
+    ...threadOf(3, 'Moti', { finder_name: 'Bilal', finder_place: 'Near the temple', last_message: 'Near the temple' }),
+  ])
+  await expect.element(about('She is well.').getByText('Asha · Laxmi Road', { exact: true })).toBeVisible()
+  await expect.element(about('He waits for you.').getByText('Laxmi Road', { exact: true })).toBeVisible()
+  // A place that is all that was written is said once.
+  await expect.element(about('Near the temple').getByText('Bilal', { exact: true })).toBeVisible()
 })
