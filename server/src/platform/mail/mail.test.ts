@@ -94,6 +94,14 @@ test('a mail begins with its first paragraph, which only the list of mails shows
 })
 
 // MAIL-4
+test('after a short first paragraph a list of mails has no room for name and subject', () => {
+  const { html } = renderMail(aMail('short@example.org', { paragraphs: ['Come.'] }).content, SENDER, 'en')
+  const [, blank = ''] = />Come\.<\/div><div style="display:none[^>]*>([^<]*)<\/div>/.exec(html) ?? []
+  expect(blank.trim()).not.toMatch(/[\p{L}\p{N}]/u)
+  expect(blank.split('\u00a0').length).toBeGreaterThan(150)
+})
+
+// MAIL-4
 test('the lines of a paragraph stay lines in text and HTML', async () => {
   const mail = aMail('lines@example.org', { paragraphs: ['Your data:\n– Your pets\n– Your payments'] })
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))

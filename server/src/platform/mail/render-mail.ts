@@ -78,6 +78,8 @@ const CARD = {
 }
 // Mail programs show the first words of a mail in their list: these come before the name and the subject, which the list has already.
 const PREHEADER = { display: 'none', maxHeight: 0, overflow: 'hidden' }
+// After a short paragraph the list would go on with the name and the subject: it shows this blank instead.
+const BLANK = '\u034f\u200c\u00a0'.repeat(160)
 const BUTTON = {
   display: 'inline-block',
   padding: '14px 20px',
@@ -117,6 +119,7 @@ function MailLayout(props: Props): ReactElement {
       'body',
       { style: BODY, className: 'ground' },
       h('div', { style: PREHEADER }, paragraphs[0]),
+      h('div', { style: PREHEADER, 'aria-hidden': true }, BLANK),
       h(
         'div',
         { style: { ...CARD, borderTop: '4px solid #0f6b6b' }, className: 'card' },
