@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 /** Pages that take files. */
 export const FILE_PAGES = [
   ...['complaint', 'follow-complaint', 'found-form', 'finder-thread'],
-  ...['edit-pet', 'edit-pet-as-admin', 'imports', 'settings', 'settlements'],
+  ...['add-pet', 'edit-pet', 'edit-pet-as-admin', 'imports', 'settings', 'settlements'],
 ]
 
 /** The buttons that open a form with a file field. */

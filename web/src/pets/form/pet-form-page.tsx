@@ -21,14 +21,15 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { PhotoManager, type PhotosOfPet, PickButton } from '../photos/photo-manager.tsx'
+import { PhotoChoice } from '../photos/photo-choice.tsx'
+import { PhotoManager, type PhotosOfPet } from '../photos/photo-manager.tsx'
 import { PetForm } from './pet-form.tsx'
 import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues, type Saved } from './pet-form-values.ts'
 import classes from './register-pet.module.css'
 
 // Loaded once there is something to be told of.
 // The pages of animals of the street take them from here, because a file of its own would make the list of pages longer.
-export { PhotoManager, PickButton }
+export { PhotoChoice, PhotoManager }
 
 const StreetTag = lazyPart(async () => (await import('../community/own/own-animals.tsx')).StreetTag, { failed: null })
 const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
@@ -144,6 +145,9 @@ function RegisterPet({ site }: { site: Site }) {
   const tag = search.get('tag')
   const petId = tag && normalizePetId(tag)
   const [created, setCreated] = useState<Pet | null>(null)
+  // Of the pet in the form, and of the one that was saved.
+  const [photos, setPhotos] = useState<File[]>([])
+  const [sentPhotos, setSentPhotos] = useState<File[]>([])
   const { save } = useSave({
     call: petCalls.create,
     send: (body: PetFormValues & { petId?: string }, options) =>
@@ -159,7 +163,13 @@ function RegisterPet({ site }: { site: Site }) {
     const { reply } = await save({ ...values, ...(petId && { petId }) })
     // The tag has its pet now; the next pet gets another one, by a form that must be there before anything is typed into it.
     if (tag) setSearch({}, { replace: true, preventScrollReset: true, flushSync: true })
-    return { values: EMPTY_PET, show: () => setCreated(reply) }
+    const show = () => {
+      setCreated(reply)
+      setSentPhotos(photos)
+      // Somebody fast has chosen photos of the next pet already.
+      setPhotos((chosen) => chosen.filter((photo) => !photos.includes(photo)))
+    }
+    return { values: EMPTY_PET, show }
   }
 
   return (
@@ -170,6 +180,7 @@ function RegisterPet({ site }: { site: Site }) {
           <SavedPet
             key={created.id}
             pet={created}
+            chosen={sentPhotos}
             onChange={(change) => setCreated((pet) => pet && { ...pet, photos: change(pet.photos) })}
             onAnother={() => setCreated(null)}
           />
@@ -187,19 +198,28 @@ function RegisterPet({ site }: { site: Site }) {
           )
         )
       }
+      photos={
+        // Beside the photos of the pet that was saved, these would be taken for its own.
+        !created && (
+          <FieldGroup heading={text('photos.title')} intro={text('photos.intro', { max: PHOTOS_A_PET_MAX })}>
+            <PhotoChoice chosen={photos} onChange={setPhotos} />
+          </FieldGroup>
+        )
+      }
       initial={EMPTY_PET}
       site={site}
       draftName={petId ? `tag-${petId}` : 'new'}
       saveLabel="petForm.add"
       onSave={saveForm}
+      onStartOver={() => setPhotos([])}
     />
   )
 }
 
-type Props = PhotosOfPet & { pet: { petId: string }; onAnother: () => void }
+type Props = PhotosOfPet & { pet: { petId: string }; chosen: File[]; onAnother: () => void }
 
 /** Stands above the emptied form: a new pet was saved, and what one can do with it. */
-function SavedPet({ pet, onChange, onAnother }: Props) {
+function SavedPet({ pet, chosen, onChange, onAnother }: Props) {
   const text = useText()
   return (
     <Stack>
@@ -208,7 +228,7 @@ function SavedPet({ pet, onChange, onAnother }: Props) {
       </Notice>
       <TitledCard id="photos" title={text('petForm.addPhoto', { name: pet.petName })} gap="md">
         <Text c="dimmed">{text('photos.intro', { max: PHOTOS_A_PET_MAX })}</Text>
-        <PhotoManager pet={pet} onChange={onChange} />
+        <PhotoManager pet={pet} chosen={chosen} onChange={onChange} />
       </TitledCard>
       <Group gap="sm">
         <Button component="a" variant="default" href={paths.petDetail.to({ petId: pet.petId })}>

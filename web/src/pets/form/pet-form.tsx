@@ -37,7 +37,7 @@ import type { StoredPet } from './preview/previewed-pet.ts'
 type Props = {
   /** Stands above the form, in its column. */
   above?: ReactNode
-  /** The first fields of the form: the photos of a pet that is stored. */
+  /** They stand first for a pet that is stored, and below what it is for a new one. */
   photos?: ReactNode
   initial: PetFormValues
   /** The pet that is edited, for the preview; null for a new one. */
@@ -50,16 +50,25 @@ type Props = {
   saveLabel: 'petForm.add' | 'petForm.update'
   /** `version` is the one that the values are based on. Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
+  /** The form was emptied by Cancel. */
+  onStartOver?: () => void
 }
 
 export function PetForm(props: Props) {
-  const { above, photos, initial, stored = null, site, version = null, draftName, saveLabel, onSave } = props
+  const { above, photos, initial, stored = null, site, version = null, draftName } = props
+  const { saveLabel, onSave, onStartOver } = props
   const text = useText()
   const petForm = usePetForm({ initial, version, draftName, onSave })
   const { form, formProps, isRestored, isBusy, failure, message, conflict, startOver } = petForm
   // An admin writes about somebody else, who does not read it here.
   const isAdmin = useUser()?.role === 'admin'
   const preview = { values: form.values, stored, site }
+
+  function cancel() {
+    startOver()
+    onStartOver?.()
+  }
+
   return (
     <div className={classes.columns}>
       <Stack gap="lg" miw={0}>
@@ -78,8 +87,9 @@ export function PetForm(props: Props) {
             />
           )}
           {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
-          {photos}
+          {stored && photos}
           <AboutFields form={form} />
+          {!stored && photos}
           <ContactFields form={form} />
           <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
           <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
@@ -87,7 +97,7 @@ export function PetForm(props: Props) {
           {failure && <Notice kind="failed">{failure}</Notice>}
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
           <div className={page.buttons}>
-            <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={startOver}>
+            <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
               {text('controls.cancel')}
             </Button>
             <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>

@@ -22,14 +22,25 @@ import classes from './photo-manager.module.css'
 // Without HEIC, so that iPhones convert their photos.
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
+type ManagerProps = PhotosOfPet & {
+  /** Photos that were chosen before the pet was stored. They are sent at once. */
+  chosen?: File[]
+}
+
 /** Adds, orders and removes the photos of a pet, below a heading of the page. Each change is saved at once. */
-export function PhotoManager({ pet, onChange }: PhotosOfPet) {
+export function PhotoManager({ pet, onChange, chosen = [] }: ManagerProps) {
   const text = useText()
   const queries = useQueryClient()
   const max = PHOTOS_A_PET_MAX
   const { uploads, isFull, isOverfull, add, retry, drop } = useUploads(pet.id, pet.photos.length, (photo) => {
     onChange((photos) => [...photos.filter((each) => each.id !== photo.id), photo])
     for (const list of [petCalls.listOwn, petCalls.listAll]) void queries.invalidateQueries({ queryKey: keyOf(list) })
+  })
+  const hasBegun = useRef(false)
+  useEffect(() => {
+    if (hasBegun.current || chosen.length === 0) return
+    hasBegun.current = true
+    add(chosen)
   })
 
   return (

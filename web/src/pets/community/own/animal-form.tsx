@@ -1,15 +1,14 @@
-import { Button, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { CommunityAnimal } from '@petsetu/contract/pets/community/community.ts'
 import { type CommunityStatus, EAR_NOTCHES, type EarNotch } from '@petsetu/contract/pets/community/community-facts.ts'
 import { CommunityChange, NewCommunityAnimal } from '@petsetu/contract/pets/community/community-form.ts'
-import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { shrinkPhoto } from '../../../platform/lib/photos/shrink-photo.ts'
@@ -27,9 +26,7 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
-import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { RADIO_ROW } from '../../form/pet-form.tsx'
-import { PickButton } from '../../form/pet-form-page.tsx'
 
 type Props = {
   initial: AnimalValues
@@ -278,63 +275,6 @@ function describeAnimal(text: Translate, field: string, value: string): string {
   if (field === 'earNotch') return text(`communityNotch.${value as EarNotch}`)
   return field === 'status' ? text(`communityStatus.${value as CommunityStatus}`) : value
 }
-
-type PhotoChoiceProps = { chosen: File[]; onChange: (photos: File[]) => void }
-
-/** Photos for an animal that is not registered yet. They are sent once it has a number. */
-export function PhotoChoice({ chosen, onChange }: PhotoChoiceProps) {
-  const text = useText()
-  const max = PHOTOS_A_PET_MAX
-  const [isOverfull, setOverfull] = useState(false)
-
-  function add(added: File[]) {
-    // The same photo again is one photo.
-    const all = added.reduce(withPhoto, chosen)
-    setOverfull(all.length > max)
-    onChange(all.slice(0, max))
-  }
-
-  function remove(photo: File) {
-    setOverfull(false)
-    onChange(chosen.filter((other) => other !== photo))
-  }
-
-  return (
-    <Stack gap="sm">
-      {chosen.length > 0 && (
-        <PlainList>
-          {chosen.map((photo, index) => (
-            <Group
-              component="li"
-              key={keyOf(photo)}
-              justify="space-between"
-              gap="sm"
-              wrap="nowrap"
-              style={{ overflowWrap: 'anywhere' }}
-            >
-              <span>{photo.name}</span>
-              <Button variant="subtle" onClick={() => remove(photo)} flex="none">
-                {text('photos.remove', { number: index + 1 })}
-              </Button>
-            </Group>
-          ))}
-        </PlainList>
-      )}
-      {isOverfull && <Notice kind="info">{text('photos.leftOut', { max })}</Notice>}
-      {chosen.length < max && (
-        <Group gap="sm">
-          <PickButton capture onPick={add} />
-          <PickButton onPick={add} />
-        </Group>
-      )}
-    </Stack>
-  )
-}
-
-const keyOf = ({ name, lastModified, size }: File) => `${name} ${lastModified} ${size}`
-
-const withPhoto = (photos: File[], photo: File) =>
-  photos.some((other) => keyOf(other) === keyOf(photo)) ? photos : [...photos, photo]
 
 /** Sends the photos one after the other, so that they keep their order. Rejects with the first failure. */
 export async function sendPhotos(petNumber: number, photos: File[]): Promise<void> {

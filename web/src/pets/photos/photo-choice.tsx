@@ -1,0 +1,64 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
+import { useState } from 'react'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
+import { PickButton } from './photo-manager.tsx'
+
+type Props = { chosen: File[]; onChange: (photos: File[]) => void }
+
+/** Photos for an animal that is not stored yet. They are sent once it has a number. */
+export function PhotoChoice({ chosen, onChange }: Props) {
+  const text = useText()
+  const max = PHOTOS_A_PET_MAX
+  const [isOverfull, setOverfull] = useState(false)
+
+  function add(added: File[]) {
+    // The same photo again is one photo.
+    const all = added.reduce(withPhoto, chosen)
+    setOverfull(all.length > max)
+    onChange(all.slice(0, max))
+  }
+
+  function remove(photo: File) {
+    setOverfull(false)
+    onChange(chosen.filter((other) => other !== photo))
+  }
+
+  return (
+    <Stack gap="sm">
+      {chosen.length > 0 && (
+        <PlainList>
+          {chosen.map((photo, index) => (
+            <Group
+              component="li"
+              key={keyOf(photo)}
+              justify="space-between"
+              gap="sm"
+              wrap="nowrap"
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              <span>{photo.name}</span>
+              <Button variant="subtle" onClick={() => remove(photo)} flex="none">
+                {text('photos.remove', { number: index + 1 })}
+              </Button>
+            </Group>
+          ))}
+        </PlainList>
+      )}
+      {isOverfull && <Notice kind="info">{text('photos.leftOut', { max })}</Notice>}
+      {chosen.length < max && (
+        <Group gap="sm">
+          <PickButton capture onPick={add} />
+          <PickButton onPick={add} />
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+const keyOf = ({ name, lastModified, size }: File) => `${name} ${lastModified} ${size}`
+
+const withPhoto = (photos: File[], photo: File) =>
+  photos.some((other) => keyOf(other) === keyOf(photo)) ? photos : [...photos, photo]
