@@ -62,7 +62,7 @@ export async function listComplaints(
 
 const LINE_MAX = 80
 
-/** What somebody typed, for a list: without line breaks, and cut. */
+/** Makes one line of what somebody typed, and cuts a long one, for a list. */
 export function inOneLine(typed: string): string {
   const line = typed.replace(/\s+/g, ' ').trim()
   return line.length > LINE_MAX ? `${line.slice(0, LINE_MAX - 1).trimEnd()}…` : line

@@ -63,7 +63,7 @@ const lastPart = sql<OwnThread['last_part']>`case
   when contact is not null then 'contact'
   when lat is not null then 'location' end`.as('last_part')
 
-/** What a finder of the thread gave first. */
+/** Selects the first name, or the first place, that a finder of the thread gave. */
 const firstGiven = (field: 'name' | 'place') => sql<string | null>`(select ${sql.ref(field)} from found_messages
   where report_id = found_reports.id and by = 'finder' and ${sql.ref(field)} is not null order by id limit 1)`
 

@@ -145,7 +145,7 @@ function RegisterPet({ site }: { site: Site }) {
   const tag = search.get('tag')
   const petId = tag && normalizePetId(tag)
   const [created, setCreated] = useState<Pet | null>(null)
-  // Of the pet in the form, and of the one that was saved.
+  // The first are those of the pet in the form, the second those of the one that was saved.
   const [photos, setPhotos] = useState<File[]>([])
   const [sentPhotos, setSentPhotos] = useState<File[]>([])
   const { save } = useSave({

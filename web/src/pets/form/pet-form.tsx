@@ -37,7 +37,7 @@ import type { StoredPet } from './preview/previewed-pet.ts'
 type Props = {
   /** Stands above the form, in its column. */
   above?: ReactNode
-  /** They stand first for a pet that is stored, and below what it is for a new one. */
+  /** The photos stand first for a pet that is stored, and below its name and kind for a new one. */
   photos?: ReactNode
   initial: PetFormValues
   /** The pet that is edited, for the preview; null for a new one. */
@@ -50,7 +50,7 @@ type Props = {
   saveLabel: 'petForm.add' | 'petForm.update'
   /** `version` is the one that the values are based on. Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: PetFormValues, version: number | undefined) => Promise<Saved>
-  /** The form was emptied by Cancel. */
+  /** Runs after Cancel has emptied the form. */
   onStartOver?: () => void
 }
 
