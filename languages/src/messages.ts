@@ -3684,8 +3684,6 @@ export type Messages = {
   'registration.address': None
   'registration.another': None
   'registration.cardHow': { link: 'tag' }
-  'registration.choose': { plan: 'tag' }
-  'registration.chosen': { plan: 'tag' }
   'registration.complete': None
   'registration.email': None
   'registration.forYourself': { link: 'tag' }
@@ -3700,9 +3698,7 @@ export type Messages = {
   'registration.planGone': None
   'registration.planMissing': None
   'registration.planOption': { duration: 'value'; plan: 'value'; price: 'value' }
-  'registration.plans': None
   'registration.plansFailed': None
-  'registration.priceFor': { count: 'value'; price: 'tag'; shown: 'value' }
   'registration.priceLater': None
   'registration.processing': None
   'registration.recommended': None

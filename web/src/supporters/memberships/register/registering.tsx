@@ -3,7 +3,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import { featureList } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LeaveLater } from '../../../payments/checkout/leave-later.tsx'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
 import { PayActivity, PayNotice, UnconfirmedPayments } from '../../../payments/checkout/pay-notices.tsx'
@@ -20,37 +20,22 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
-import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { RegistrationFields } from '../../../shared/payers/registration-fields.tsx'
 import { CATEGORY_LABELS, otherCategory } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
-import planCardsStyles from './plan-cards.module.css'
 import planRowsStyles from './plan-rows.module.css'
 import classes from './registering.module.css'
 import { type PlansOnOffer, useRegistering } from './use-registering.ts'
 
-const PLANS_HEADING = 'plans-heading'
-
 type Props = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null; site: Site }
 
-/** The form, and the plans to compare; while a payment is unconfirmed, its state replaces them. */
+/** The form with the plans to compare; while a payment is unconfirmed, its state replaces it. */
 export function Registering({ category, plans, renewed, site }: Props) {
   const text = useText()
   const registering = useRegistering({ category, plans, renewed })
-  const { chosen, form } = registering
   const { offered } = plans
-  const formHeading = useRef<HTMLHeadingElement>(null)
   const { done, unconfirmed } = usePayState('membership')
-
-  const choose = (plan: Plan) => form.setFieldValue('plan_id', String(plan.id))
-
-  /** Leads on to the form. */
-  function chooseBeside(plan: Plan) {
-    choose(plan)
-    formHeading.current?.focus({ preventScroll: true })
-    formHeading.current?.scrollIntoView()
-  }
 
   if (done) return <ActivePanel {...done} site={site} />
   const payments = (
@@ -62,23 +47,9 @@ export function Registering({ category, plans, renewed, site }: Props) {
   return (
     <>
       <SeeAlso category={category} />
-      <div className={classes.page}>
-        <RegistrationForm
-          registering={registering}
-          plans={offered}
-          heading={formHeading}
-          payee={site.legalName}
-          onChoose={choose}
-        >
-          {payments}
-        </RegistrationForm>
-        <section className={classes.beside} aria-labelledby={PLANS_HEADING}>
-          <h2 id={PLANS_HEADING} className={classes.heading}>
-            {text('registration.plans')}
-          </h2>
-          <PlanCards plans={offered} chosen={chosen} onChoose={chooseBeside} />
-        </section>
-      </div>
+      <RegistrationForm registering={registering} plans={offered} payee={site.legalName}>
+        {payments}
+      </RegistrationForm>
     </>
   )
 }
@@ -125,7 +96,7 @@ function NoPlans({ category }: { category: PlanCategory }) {
 
 type PlansProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
-/** On a phone they take the place of the list to choose from, each with what comes with it: one tap chooses a plan, and brings it whole into view. */
+/** They take the place of the list to choose from, each with what comes with it: one tap chooses a plan, and brings it whole into view. */
 function PlanRows({ plans, chosen, onChoose }: PlansProps) {
   const text = useText()
   const recommended = recommendedOf(plans)
@@ -144,7 +115,7 @@ function PlanRows({ plans, chosen, onChoose }: PlansProps) {
           >
             <span className={planRowsStyles.name}>
               {plan.name}{' '}
-              {plan === recommended && <span className={planCardsStyles.mark}>{text('registration.recommended')}</span>}
+              {plan === recommended && <span className={planRowsStyles.mark}>{text('registration.recommended')}</span>}
             </span>
             <span className={planRowsStyles.price}>
               <strong>{priceOf(plan.price, text)}</strong> {text('units.months', pluralValues(plan.duration_months))}
@@ -152,45 +123,6 @@ function PlanRows({ plans, chosen, onChoose }: PlansProps) {
             <span className={planRowsStyles.description}>{plan.description}</span>
           </button>
           <FeatureList features={featureList(plan.features)} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function PlanCards({ plans, chosen, onChoose }: PlansProps) {
-  const text = useText()
-  const recommended = recommendedOf(plans)
-  return (
-    <ul className={`${card.grid} ${planCardsStyles.plans}`}>
-      {plans.map((plan) => (
-        <li
-          key={plan.id}
-          className={`${card.card} ${planCardsStyles.plan}`}
-          data-chosen={plan === chosen}
-          data-recommended={plan === recommended}
-        >
-          <div className={planCardsStyles.head}>
-            <h3 className={planCardsStyles.name}>{plan.name}</h3>
-            {plan === recommended && <span className={planCardsStyles.mark}>{text('registration.recommended')}</span>}
-          </div>
-          <p className={planCardsStyles.price}>
-            <RichText
-              id="registration.priceFor"
-              fill={{
-                price: () => <strong>{priceOf(plan.price, text)}</strong>,
-                ...pluralValues(plan.duration_months),
-              }}
-            />
-          </p>
-          <p className={planCardsStyles.description}>{plan.description}</p>
-          <FeatureList features={featureList(plan.features)} />
-          <FormButton type="button" isSide onClick={() => onChoose(plan)}>
-            <RichText
-              id={plan === chosen ? 'registration.chosen' : 'registration.choose'}
-              fill={{ plan: () => screenReaderOnly(plan.name) }}
-            />
-          </FormButton>
         </li>
       ))}
     </ul>
@@ -259,14 +191,12 @@ function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActiveP
 type RegistrationFormProps = {
   registering: ReturnType<typeof useRegistering>
   plans: Plan[]
-  heading: RefObject<HTMLHeadingElement | null>
   payee: string
-  onChoose: (plan: Plan) => void
   /** The payments that were rejected. */
   children: ReactNode
 }
 
-function RegistrationForm({ registering, plans, heading, payee, onChoose, children }: RegistrationFormProps) {
+function RegistrationForm({ registering, plans, payee, children }: RegistrationFormProps) {
   const text = useText()
   const { element, form, chosen, isRestored, clear, submit } = registering
   const { unconfirmed, message, activity } = usePayState('membership')
@@ -280,9 +210,7 @@ function RegistrationForm({ registering, plans, heading, payee, onChoose, childr
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirstError(element.current, errors))}
     >
-      <h2 ref={heading} className={classes.heading} tabIndex={-1}>
-        {text('registration.registration')}
-      </h2>
+      <h2 className="visually-hidden">{text('registration.registration')}</h2>
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${card.card} ${classes.fields}`}>
         <p className={classes.legend}>{text('forms.required')}</p>
@@ -293,7 +221,11 @@ function RegistrationForm({ registering, plans, heading, payee, onChoose, childr
           framePlan={(field) => (
             <div className={planRowsStyles.frame}>
               {field}
-              <PlanRows plans={plans} chosen={chosen} onChoose={onChoose} />
+              <PlanRows
+                plans={plans}
+                chosen={chosen}
+                onChoose={({ id }) => form.setFieldValue('plan_id', String(id))}
+              />
             </div>
           )}
         />

@@ -430,20 +430,25 @@ test('on a phone the keyboard chooses a plan in the list, and the rows show it',
 
 for (const category of ['regular', 'premium'] as const) {
   // MBR-1
-  test(`a ${category} plan that is chosen beside the form leads to it`, async () => {
+  test(`on a laptop a ${category} plan is named once, in a card of the form`, async () => {
     await openPaying(`/${category}-membership`, { server: offering({ ...FRIEND, category }) })
-    await page.getByRole('button', { name: 'Choose Friend' }).click()
-    await expect.element(page.getByRole('heading', { name: 'Your registration' })).toHaveFocus()
+    const main = page.getByRole('main')
+    await expect.element(main.getByText('Friend', { exact: true })).toBeVisible()
+    expect(main.getByText('A newsletter', { exact: true }).elements()).toHaveLength(1)
+    const card = page.getByRole('listitem').filter({ has: planRow('Friend ₹500 12 months') })
+    await expect.element(card.getByText('A newsletter', { exact: true })).toBeVisible()
+    expect(card.element().closest('form')).not.toBeNull()
+    // The list stays for the keyboard, behind the cards.
+    expect(getComputedStyle(field('Choose Membership Plan').element()).opacity).toBe('0')
+    await planRow('Friend').click()
     await expect.element(field('Choose Membership Plan')).toHaveValue(String(FRIEND.id))
-    await wholeInView(field('Name'))
-    await wholeInView(page.getByRole('button', { name: 'Chosen Friend' }))
   })
 }
 
 // MBR-1
 test('above the button stands who is paid, for what, how much and through whom', async () => {
   await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 1250 }) })
-  await page.getByRole('button', { name: 'Choose Friend' }).click()
+  await planRow('Friend').click()
   await expect.element(completeButton).toBeVisible()
   for (const part of [
     page.getByText(PAYEE),
@@ -478,8 +483,7 @@ test('of several plans, the one that comes with the most is recommended', async 
   const friend = { ...FRIEND, features: 'A newsletter\nA QR tag' }
   const server = offering(friend).on(planCalls.listRegular, succeed({ plans: [student, friend] }))
   await openPaying(REGULAR, { server })
-  const card = (name: string) =>
-    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const card = (name: string) => page.getByRole('listitem').filter({ has: planRow(name) })
   await expect.element(card('Friend').getByText('Recommended')).toBeVisible()
   await expect.element(card('Student').getByText('Recommended')).not.toBeInTheDocument()
   const borderOf = (name: string) => getComputedStyle(card(name).element()).borderColor

@@ -10,6 +10,7 @@ import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { FormTitle } from '../../../platform/public-form/form-card.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
+import classes from './registering.module.css'
 import { Registering } from './registering.tsx'
 import { usePlansOnOffer } from './use-registering.ts'
 
@@ -29,20 +30,20 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   useCheckoutPage('membership', site)
   return (
     <>
-      <FormTitle width="wide" picture="/drawing-card.svg">
-        {text(CATEGORY_LABELS[category].membership)}
-      </FormTitle>
-      {!user && renewed !== null && <LogInToRenew />}
-      {user && hasDuty(user, 'money') && (
-        <Notice kind="info">
-          <RichText
-            id="registration.forYourself"
-            fill={{ link: (content) => <a href={paths.desk.to({})}>{content}</a> }}
-          />
-        </Notice>
-      )}
-      {/* The key clears the form after signing out, for the next person. */}
-      <Registering key={personKey} category={category} plans={plans} renewed={renewed} site={site} />
+      <FormTitle picture="/drawing-card.svg">{text(CATEGORY_LABELS[category].membership)}</FormTitle>
+      <div className={classes.page}>
+        {!user && renewed !== null && <LogInToRenew />}
+        {user && hasDuty(user, 'money') && (
+          <Notice kind="info">
+            <RichText
+              id="registration.forYourself"
+              fill={{ link: (content) => <a href={paths.desk.to({})}>{content}</a> }}
+            />
+          </Notice>
+        )}
+        {/* The key clears the form after signing out, for the next person. */}
+        <Registering key={personKey} category={category} plans={plans} renewed={renewed} site={site} />
+      </div>
     </>
   )
 }
