@@ -3,7 +3,7 @@ import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { payFlow, useCheckoutPage, usePayState } from '../../../payments/checkout/pay-flow.ts'
 import { PayActivity, PayNotice, UnconfirmedPayments } from '../../../payments/checkout/pay-notices.tsx'
 import type { PayState } from '../../../payments/checkout/pay-state.ts'
@@ -55,6 +55,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
   const isBusy = activity !== null
   const rupees = typedRupees(form.values.amount)
   const hasScript = useScript()
+  const item = text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })
 
   if (done) return <DonatedPanel {...done} />
   const payments = (
@@ -77,12 +78,7 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
         <PrivacyNotice id="notice.donation" />
         {payments}
         <PayNotice message={message} takesFocus />
-        <PayTerms
-          payee={payee}
-          item={text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })}
-          amount={rupees > 0 ? rupees : null}
-          isSticky={rupees > 0}
-        >
+        <DonationTerms payee={payee} item={item} rupees={rupees}>
           {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
           <FormButton
             data-tone="heart"
@@ -92,10 +88,29 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
           >
             <SubmitLabel rupees={rupees} isBusy={isBusy} />
           </FormButton>
-        </PayTerms>
+        </DonationTerms>
         <PayActivity place="donation" />
       </div>
     </form>
+  )
+}
+
+type TermsProps = { payee: string; item: string; rupees: number; children: ReactNode }
+
+/** On a phone the button stays in view, but only while the amount is not. */
+function DonationTerms({ payee, item, rupees, children }: TermsProps) {
+  const [isAmountAway, setAmountAway] = useState(false)
+  useEffect(() => {
+    const field = document.getElementsByName('amount')[0]
+    if (!field) return
+    const observer = new IntersectionObserver(([seen]) => setAmountAway(!seen?.isIntersecting))
+    observer.observe(field)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <PayTerms payee={payee} item={item} amount={rupees > 0 ? rupees : null} isSticky={rupees > 0 && isAmountAway}>
+      {children}
+    </PayTerms>
   )
 }
 
