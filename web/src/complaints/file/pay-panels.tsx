@@ -131,6 +131,7 @@ function PayFee({ place, form, complaint, payee, isSecondTime }: SavedProps & { 
         payee={payee}
         item={complaint && text('paidFor.complaint', { id: complaint.id })}
         amount={feeOf(amount)}
+        isSticky
       >
         <FormButton isSide={isSecondTime} disabled={!complaint} isBusy={activity !== null}>
           {payLabel(amount, text)}

@@ -37,6 +37,22 @@ test('the link of a mail pays the fee of a complaint, and its token leaves the a
   expect(asked.requests(complaintCalls.payUnpaid).map(({ body }) => body)).toEqual([{ token: TOKEN, amount: 250 }])
 })
 
+// CMP-5, JRN-9
+test('on a phone the ID is on one line, and the fee is paid on the first screen', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPaying(`/complaint/pay#${TOKEN}`, { server: server() })
+  const reference = page.getByText('PS-2026-00031-K')
+  await expect.element(reference).toBeVisible()
+  for (const shown of [page.getByText('31', { exact: true }), reference]) {
+    const { left } = shown.element().parentElement?.getBoundingClientRect() ?? { left: Number.NaN }
+    expect(shown.element().getBoundingClientRect().left).toBeGreaterThan(left + 40)
+  }
+  expect(scrollY).toBe(0)
+  const pay = page.getByRole('button', { name: 'Pay ₹100' })
+  expect(pay.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
+})
+
 // JRN-3, CASE-5
 test('who paid by the link of a mail follows the complaint without a code', async () => {
   const checkout = await openPaying(`/complaint/pay#${TOKEN}`, { server: server() })
