@@ -14,6 +14,7 @@ import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
+import { PayMarks } from '../checkout/pay-marks.tsx'
 import { loadCheckoutFrom, openCheckout } from '../checkout/provider.ts'
 import { confirmPayment } from '../checkout/run-payment.ts'
 import styles from './pay-page.module.css'
@@ -52,7 +53,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   const label = step === null ? text('pay.pay', { amount: formatRupees(amount) }) : text(step)
   return (
     <LinkCard kind="open" site={site}>
-      <Facts shown={shown} site={site} />
+      <Facts shown={shown} />
       <p className={form.hint}>
         <RichText
           id="pay.terms"
@@ -65,6 +66,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           }}
         />
       </p>
+      <PayMarks />
       {view.notice && (
         <p className={form.hint}>
           {view.notice.text}
@@ -160,7 +162,8 @@ function Facts({
   children,
 }: {
   shown: PayItem
-  site: Site
+  /** Names the payee, where no terms do. */
+  site?: Site
   children?: ReactNode
 }) {
   const text = useText()
@@ -171,7 +174,7 @@ function Facts({
       </Fact>
       <Fact label={text('pay.item')}>{item}</Fact>
       {reference && <Fact label={text('pay.reference')}>{reference}</Fact>}
-      <Fact label={text('pay.payee')}>{site.legalName}</Fact>
+      {site && <Fact label={text('pay.payee')}>{site.legalName}</Fact>}
       {children}
     </dl>
   )
