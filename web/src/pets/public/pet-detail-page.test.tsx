@@ -65,6 +65,17 @@ test('a blank tag names the helpline before the way to write, below a low headin
   expect(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize).toBe('24px')
 })
 
+// PET-13
+test('what to do is written in the colour of text, below the heading of the alert', async () => {
+  await showPet(360, { treatmentDetail: 'Tablets with food' })
+  const told = page.getByText('Tablets with food', { exact: true })
+  await expect.element(told).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Health: please note' })
+  const colourOf = (part: Element) => getComputedStyle(part).color
+  expect(colourOf(told.element())).toBe(colourOf(document.body))
+  expect(colourOf(heading.element())).not.toBe(colourOf(document.body))
+})
+
 // PET-14
 test('on a phone a fact that is not provided stands in the line of its heading', async () => {
   await showPet(360, {}, { state: 'unknown' })

@@ -136,7 +136,10 @@ test('a conversation is one card, which ends with the field for the answer', asy
   const card = page.getByRole('article')
   await expect.element(card.getByRole('link', { name: THREAD.pet_name })).toBeVisible()
   await expect.element(card.getByRole('log', { name: 'Messages' })).toBeVisible()
-  await expect.element(card.getByText(/^We never ask for money/)).toBeVisible()
+  const warning = card.getByText(/^We never ask for money/)
+  await expect.element(warning).toBeVisible()
+  // What one is asked to do is in the colour of text, the sign beside it in that of the warning.
+  expect(getComputedStyle(warning.element()).color).toBe(getComputedStyle(card.element()).color)
   const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
   scrollTo(0, document.body.scrollHeight)
   const [whole, composer] = [card.element(), page.getByLabelText('Your answer').element().closest('form')].map(boxOf)
