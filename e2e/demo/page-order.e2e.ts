@@ -40,6 +40,21 @@ test('the contact page leads with calling and writing, as buttons', async ({ pag
   }
 })
 
+// PRV-2
+test('the number for danger is in the same box on Contact as above the complaint form', async ({ page }) => {
+  const boxOn = async (name: string) => {
+    await open(page, name, PHONE)
+    const box = page.locator('main section').filter({ has: page.getByRole('link', { name: 'Call 112' }) })
+    return await box.evaluate((element) => {
+      const { borderTop, borderLeft, borderTopLeftRadius } = getComputedStyle(element)
+      return { borderTop, borderLeft, borderTopLeftRadius }
+    })
+  }
+  const onComplaint = await boxOn('complaint')
+  expect(onComplaint.borderLeft).toMatch(/^6px solid /)
+  expect(await boxOn('contact')).toEqual(onComplaint)
+})
+
 // TRU-6
 test('the form to say what is not right is on the first screen of a laptop', async ({ page }) => {
   await open(page, 'contact', LAPTOP)
