@@ -62,7 +62,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'community')
     return <StreetPage animal={page.animal} areas={page.areas} sighting={page.sighting} site={site} />
   if (page.name === 'lost') return <LostListPage list={page.list} />
-  if (page.name === 'member') return <MemberPage member={page.member} />
+  if (page.name === 'member') return <MemberPage member={page.member} site={site} />
   if (page.name === 'follow') return <FollowPage view={page.view} />
   if (page.name === 'receipt') return <ReceiptPage view={page.view} site={site} />
   if (page.name === 'pay') return <PayPage view={page.view} site={site} />

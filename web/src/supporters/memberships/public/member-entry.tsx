@@ -2,4 +2,4 @@ import catalogues from 'catalogues:member'
 import { hydrate } from '../../../entry-public.tsx'
 import { MemberPage } from './member-page.tsx'
 
-hydrate(catalogues, (page) => page.name === 'member' && <MemberPage member={page.member} />)
+hydrate(catalogues, (page, site) => page.name === 'member' && <MemberPage member={page.member} site={site} />)

@@ -1,8 +1,10 @@
 import type { MemberView } from '@petsetu/contract/site/public-pages.ts'
+import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { callHref } from '../../../platform/lib/call-href.ts'
 import styles from './member-page.module.css'
 
 const STATES = {
@@ -12,17 +14,17 @@ const STATES = {
 } as const satisfies Record<string, { id: PlainId; sign: string }>
 
 /** Shows the public page behind a member's card. It works without a script. */
-export function MemberPage({ member }: { member: MemberView }) {
+export function MemberPage({ member, site }: { member: MemberView; site: Site }) {
   const text = useText()
   return (
     <article className={styles.card}>
       <h1>{text('member.title')}</h1>
-      {member.kind === 'failed' ? <Failed /> : <Checked member={member} />}
+      {member.kind === 'failed' ? <Failed /> : <Checked member={member} site={site} />}
     </article>
   )
 }
 
-function Checked({ member }: { member: Exclude<MemberView, { kind: 'failed' }> }) {
+function Checked({ member, site }: { member: Exclude<MemberView, { kind: 'failed' }>; site: Site }) {
   const text = useText()
   const { id, sign } = STATES[member.kind]
   return (
@@ -34,12 +36,26 @@ function Checked({ member }: { member: Exclude<MemberView, { kind: 'failed' }> }
         {text(id)}
       </p>
       {member.kind === 'missing' ? <p>{text('member.notFoundWhy')}</p> : <Facts member={member} />}
-      {member.kind !== 'valid' && (
-        <a className={styles.link} href={visitorPaths.contact.to({})}>
-          {text('frame.contactUs')}
+      {member.kind !== 'valid' && <WhomToAsk site={site} />}
+    </>
+  )
+}
+
+/** The foundation, with the ways to reach it. */
+function WhomToAsk({ site: { foundationName, helplinePhone } }: { site: Site }) {
+  const text = useText()
+  return (
+    <p className={styles.ask}>
+      <b>{foundationName}</b>
+      {helplinePhone && (
+        <a className={styles.link} href={callHref(helplinePhone)}>
+          {helplinePhone}
         </a>
       )}
-    </>
+      <a className={styles.link} href={visitorPaths.contact.to({})}>
+        {text('frame.contactUs')}
+      </a>
+    </p>
   )
 }
 
