@@ -1861,6 +1861,7 @@ export type Messages = {
   'findTag.wrong': { example: 'value' }
   'finder.blank': None
   'finder.blankInvitation': None
+  'finder.blankYours': None
   'finder.call': { contact: 'value' }
   'finder.callOwner': None
   'finder.care': None
@@ -1889,6 +1890,7 @@ export type Messages = {
   'finder.male': None
   'finder.missing': None
   'finder.notProvided': None
+  'finder.notRegisteredYet': None
   'finder.owner': None
   'finder.photoOf': { name: 'value' }
   'finder.pictureFailed': None

@@ -1,7 +1,7 @@
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { SITE } from '../../../test/open-page.tsx'
 import { showAlone } from '../../../test/show-alone.tsx'
@@ -63,6 +63,25 @@ test('a blank tag names the helpline before the way to write, below a low headin
     .getBoundingClientRect()
   expect(helpline.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(contact.top)
   expect(getComputedStyle(page.getByRole('heading', { level: 1 }).element()).fontSize).toBe('24px')
+})
+
+// FND-1
+test('a blank tag speaks to its owner and to a finder, each below a heading', async () => {
+  await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' }, 360)
+  const [yours, found] = ['Is it yours?', 'Found an animal with this tag?'].map((name) =>
+    page.getByRole('heading', { level: 2, name, exact: true }),
+  )
+  if (!yours || !found) throw new Error('No headings')
+  await expect.element(yours).toBeVisible()
+  const topOf = (part: Locator) => part.element().getBoundingClientRect().top
+  const order = [
+    yours,
+    page.getByRole('link', { name: 'Register your pet' }),
+    found,
+    page.getByText('Its owner has not registered it yet.', { exact: true }),
+    page.getByRole('link', { name: /Call the helpline/ }),
+  ].map(topOf)
+  expect(order).toEqual(order.toSorted((one, other) => one - other))
 })
 
 // PET-13

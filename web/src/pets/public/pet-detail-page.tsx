@@ -44,6 +44,7 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
         <h1>{text('finder.blank')}</h1>
       </CardHead>
       <div className={styles.notice}>
+        <h2>{text('finder.blankYours')}</h2>
         <p>{text('finder.blankInvitation')}</p>
         <a className={buttons.mainButton} href={petFormFor(user, petId)}>
           {text('finder.registerPet')}
@@ -51,7 +52,8 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
         <p className={styles.soft}>
           {user ? text('finder.loggedIn', { username: user.username }) : text('finder.logInFirst')}
         </p>
-        <p className={styles.aside}>{text('finder.foundWithBlank')}</p>
+        <h2 className={styles.aside}>{text('finder.foundWithBlank')}</h2>
+        <p>{text('finder.notRegisteredYet')}</p>
         <Helpline site={site} when={text('finder.helplineForAnimal')} />
         <a className={buttons.sideButton} href={visitorPaths.contact.to({})}>
           {text('frame.contactUs')}
