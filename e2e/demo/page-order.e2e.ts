@@ -150,6 +150,17 @@ test('the list of lost pets fills the width of a laptop', async ({ page }) => {
   expect(bottom, 'beside the search').toBeLessThanOrEqual(Math.min(...cards.map(({ top }) => top)))
 })
 
+// FND-6, JRN-9
+test('on a phone the first lost pet begins high on the first screen', async ({ page }) => {
+  await open(page, 'lost-pets', PHONE)
+  const main = page.getByRole('main')
+  expect((await boxOf(main.locator('li:has(h2)').first())).top).toBeLessThanOrEqual(400)
+  const areas = main.getByRole('navigation').getByRole('link')
+  const tops = await areas.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+  expect(new Set(tops).size, 'all areas are in one row').toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+})
+
 // FND-4, JRN-9
 test('day and place of a lost pet are asked on the first screen of a phone', async ({ page }) => {
   await open(page, 'lost-pet', PHONE)
