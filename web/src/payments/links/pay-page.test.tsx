@@ -24,6 +24,11 @@ test('a link that was paid although its window was closed is not offered again',
   await expect.element(paid).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Show the receipt' })).toHaveAttribute('href', RECEIPT)
   await expect.element(pay).not.toBeInTheDocument()
+  // A success is told by a sign as well, beside its words.
+  const note = page.getByRole('status').filter({ hasText: 'This is paid.' }).element()
+  const { maskImage, width } = getComputedStyle(note, '::before')
+  expect(maskImage).toContain('icon-done.svg')
+  expect(Number.parseFloat(getComputedStyle(note).paddingLeft)).toBeGreaterThan(16 + Number.parseFloat(width))
   expect(asked.requests(paymentCalls.orderState).map(({ body }) => body)).toEqual([{ order_id: 'order_1' }])
 })
 
