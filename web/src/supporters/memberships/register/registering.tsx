@@ -96,7 +96,7 @@ function NoPlans({ category }: { category: PlanCategory }) {
 
 type PlansProps = { plans: Plan[]; chosen: Plan | undefined; onChoose: (plan: Plan) => void }
 
-/** They take the place of the list to choose from, each with what comes with it: one tap chooses a plan, and brings it whole into view. */
+/** They take the place of the list, each with what comes with it: one tap chooses a plan and brings it into view. */
 function PlanRows({ plans, chosen, onChoose }: PlansProps) {
   const text = useText()
   const recommended = recommendedOf(plans)
