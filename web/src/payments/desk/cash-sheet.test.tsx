@@ -32,3 +32,18 @@ test('cash is handed over with a form that a button below the sums opens', async
   await expect.element(form.getByLabelText('Handed over or received')).toBeVisible()
   await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
 })
+
+/** The space that the words of a part take. */
+function wordsOf(part: { element: () => Element }): DOMRect {
+  const range = new Range()
+  range.selectNodeContents(part.element())
+  return range.getBoundingClientRect()
+}
+
+// RCP-2, DSK-3
+test('the amounts of a day keep clear of the states beside them', async () => {
+  await openPage('/admin/desk', { as: ADMIN, server: serverOfSamples() })
+  await expect.element(payments).toBeVisible()
+  const head = (name: string) => payments.getByRole('columnheader', { name, exact: true })
+  expect(wordsOf(head('Status')).left - wordsOf(head('Amount')).right).toBeGreaterThan(23)
+})

@@ -90,7 +90,7 @@ export function CashSheetSection() {
           <CashHandover />
         </Stack>
         {data && data.payments.length > 0 && (
-          <Stack gap="sm">
+          <Stack className={classes.ofDay ?? ''} gap="sm">
             <SectionHeading order={3}>{text('desk.ofDay')}</SectionHeading>
             <DataTable
               isDense
