@@ -200,6 +200,18 @@ test('on a phone the fields for new codes stand open on the first screen', async
   await expect.element(page.getByRole('heading', { name: '2 new codes' })).toBeVisible()
 })
 
+// TAG-1, APP-14
+test('on a phone the fields for new codes are as far apart as those of other forms', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openTags(withCamp())
+  await expect.poll(rowCount).toBe(4)
+  const boxOf = (part: typeof count) => part.element().getBoundingClientRect()
+  const label = page.getByText('Batch name', { exact: true })
+  expect(boxOf(label).top - boxOf(count).bottom).toBeGreaterThanOrEqual(30)
+  expect(boxOf(generate).top - boxOf(batchName).bottom).toBeGreaterThanOrEqual(19)
+})
+
 // TAG-1, APP-12
 test('on a phone a draft of new codes is in sight', async () => {
   await page.viewport(360, 740)
