@@ -1,5 +1,5 @@
 import { type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, listed, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
@@ -83,6 +83,20 @@ test('the head of an account says who it is and since when', async () => {
   expect(initial?.getAttribute('data-initial')).toBe('M')
   expect(initial?.getBoundingClientRect().width).toBe(40)
   await expect.element(page.getByText(/^User · joined 5\s+January\s+2026$/)).toBeVisible()
+})
+
+// ADM-4, APP-10
+test('on a phone the menu of an account stands beside its name', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
+  const menu = page.getByRole('button', { name: 'Actions for meera' })
+  await expect.element(menu).toBeVisible()
+  const name = page.getByRole('heading', { level: 1, name: 'meera' }).element().getBoundingClientRect()
+  const box = menu.element().getBoundingClientRect()
+  expect(box.top).toBeLessThan(name.bottom)
+  expect(box.left).toBeGreaterThanOrEqual(name.right)
+  expect(document.documentElement.scrollWidth).toBe(360)
 })
 
 // ADM-4

@@ -44,6 +44,7 @@ export function UserPage() {
     <>
       <BackLink to={paths.users.to({})}>{text('users.back')}</BackLink>
       <PageTitle
+        hasMenu
         documentTitle={data?.username ?? text('titles.user')}
         hint={data && <RoleAndDay user={data} />}
         aside={data && <UserButtons of={data.username} actions={actionsFor(listedOf(data))} />}

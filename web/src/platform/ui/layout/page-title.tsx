@@ -13,6 +13,8 @@ type Props = Titles & {
   aside?: ReactNode
   /** Less space below, above a long table. */
   isCompact?: boolean
+  /** The aside is a menu, which is beside the heading on a phone, too. */
+  hasMenu?: boolean
   /** The hint is a row of facts: it has the aside beside it, and the heading is as wide as both. */
   isFacts?: boolean
 }
@@ -27,7 +29,8 @@ const HEADING = {
 } as const
 
 /** The page's only h1. It also sets the document's title, and takes the focus after navigation inside the app and after a login. */
-export function PageTitle({ children, documentTitle = String(children), hint, aside, isCompact, isFacts }: Props) {
+export function PageTitle(props: Props) {
+  const { children, documentTitle = String(children), hint, aside, isCompact, hasMenu, isFacts } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const shownAt = useRef(key === 'default' ? pathname : null)
@@ -42,7 +45,7 @@ export function PageTitle({ children, documentTitle = String(children), hint, as
   }, [pathname])
 
   return (
-    <Box className={classes.head ?? ''} data-facts={isFacts} mb={isCompact ? 'sm' : 'lg'}>
+    <Box className={classes.head ?? ''} data-menu={hasMenu} data-facts={isFacts} mb={isCompact ? 'sm' : 'lg'}>
       <Title ref={heading} tabIndex={-1} style={HEADING}>
         {children}
       </Title>
