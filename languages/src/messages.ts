@@ -4128,6 +4128,8 @@ export type Messages = {
   'users.confirmed': None
   'users.contact': None
   'users.contactHint': None
+  'users.countedComplaints': { count: 'value'; shown: 'value' }
+  'users.countedPayments': { count: 'value'; shown: 'value' }
   'users.deleteFailed': None
   'users.deleteNamed': { username: 'value' }
   'users.deleteQuestion': { username: 'value' }

@@ -1,8 +1,11 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer, listed, rejected } from '../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { FakeServer, listed, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
+import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
+import { sampleOf } from '../../../test/sample-replies.ts'
 
 const MEERA: UserDetails = {
   id: 8,
@@ -22,9 +25,21 @@ const MEERA: UserDetails = {
   pets: [{ id: 50, petId: 'MNPQRSTUVWXY', petName: 'Moti' }],
 }
 
+const PAYMENTS = sampleOf(reportCalls.payments)
+
+/** A server on which an account has three payments and one complaint. */
+function accountServer(): FakeServer {
+  return new FakeServer()
+    .on(reportCalls.payments, { ...PAYMENTS, summary: { ...PAYMENTS.summary, total_transactions: 3 } })
+    .on(complaintCalls.listAll, {
+      ...sampleOf(complaintCalls.listAll),
+      pagination: { page: 1, limit: 1, total: 1, last_page: 1 },
+    })
+}
+
 // ADM-4
 test('an admin sees an account with its pets, and corrects its phone number', async () => {
-  const server = new FakeServer()
+  const server = accountServer()
     .on(userCalls.read, MEERA)
     .on(userCalls.correct, ({ body }) => ({ ...MEERA, ...body, phone: body.phone ?? null, version: 2 }))
   await openPage('/admin/users/8', { as: ADMIN, server })
@@ -43,7 +58,7 @@ test('an admin sees an account with its pets, and corrects its phone number', as
 
 // ADM-4, KEY-1
 test('an account with a passkey alone has no two-step login', async () => {
-  const server = new FakeServer().on(userCalls.read, { ...MEERA, passkeys: 2 })
+  const server = accountServer().on(userCalls.read, { ...MEERA, passkeys: 2 })
   await openPage('/admin/users/8', { as: ADMIN, server })
   const facts = page.getByRole('region', { name: 'Account of a user' })
   await expect.element(facts).toMatchTextContent(/Two-step login\s*Off\s*Passkeys\s*2/)
@@ -52,7 +67,7 @@ test('an account with a passkey alone has no two-step login', async () => {
 // ADM-4
 test('an account that was changed meanwhile is compared, not saved over', async () => {
   const elsewhere: UserDetails = { ...MEERA, version: 2, phone: '99999 00000', language: 'hi' }
-  const server = new FakeServer()
+  const server = accountServer()
     .on(userCalls.read, MEERA)
     .on(userCalls.correct, ({ body }) =>
       body.version === 2
@@ -76,7 +91,7 @@ test('an account that was changed meanwhile is compared, not saved over', async 
 
 // ADM-4, APP-10
 test('the head of an account says who it is and since when', async () => {
-  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
+  await openPage('/admin/users/8', { as: ADMIN, server: accountServer().on(userCalls.read, MEERA) })
   const heading = page.getByRole('heading', { level: 1, name: 'meera' })
   await expect.element(heading).toBeVisible()
   const initial = heading.element().querySelector('[data-initial]')
@@ -89,7 +104,7 @@ test('the head of an account says who it is and since when', async () => {
 test('on a phone the menu of an account stands beside its name', async () => {
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
-  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
+  await openPage('/admin/users/8', { as: ADMIN, server: accountServer().on(userCalls.read, MEERA) })
   const menu = page.getByRole('button', { name: 'Actions for meera' })
   await expect.element(menu).toBeVisible()
   const name = page.getByRole('heading', { level: 1, name: 'meera' }).element().getBoundingClientRect()
@@ -102,7 +117,7 @@ test('on a phone the menu of an account stands beside its name', async () => {
 // ADM-4
 test('the pets of an account stand one below the other', async () => {
   const pets = [...MEERA.pets, { id: 51, petId: 'MNPQRSTUVWXZ', petName: 'Sheru' }]
-  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, { ...MEERA, pets }) })
+  await openPage('/admin/users/8', { as: ADMIN, server: accountServer().on(userCalls.read, { ...MEERA, pets }) })
   const topOf = (name: string) => page.getByRole('link', { name }).element().getBoundingClientRect().top
   await expect.element(page.getByRole('link', { name: 'Sheru' })).toBeVisible()
   expect(topOf('Sheru')).toBeGreaterThan(topOf('Moti'))
@@ -110,7 +125,7 @@ test('the pets of an account stand one below the other', async () => {
 
 // JRN-9, ADM-4
 test('an account is deleted on its page, which leads back to the list', async () => {
-  const server = new FakeServer()
+  const server = accountServer()
     .on(userCalls.read, MEERA)
     .on(userCalls.listAll, listed([], 0))
     .on(userCalls.delete, undefined)
@@ -126,7 +141,7 @@ test('an account is deleted on its page, which leads back to the list', async ()
 // ACC-7, KEY-1
 test('an admin helps somebody who has lost a passkey, on the page of the account', async () => {
   let shown: UserDetails = { ...MEERA, passkeys: 1 }
-  const server = new FakeServer()
+  const server = accountServer()
     .on(userCalls.read, () => shown)
     .on(userCalls.endSecondFactor, () => {
       shown = MEERA
@@ -145,9 +160,25 @@ test('an admin helps somebody who has lost a passkey, on the page of the account
 
 // ADM-4, RPT-6, RPT-7
 test('an account leads to its membership, its payments and its complaints', async () => {
-  await openPage('/admin/users/8', { as: ADMIN, server: new FakeServer().on(userCalls.read, MEERA) })
-  const link = (name: string | RegExp) => expect.element(page.getByRole('link', { name }))
+  const server = accountServer().on(userCalls.read, MEERA)
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const link = (name: string) => expect.element(page.getByRole('link', { name, exact: true }))
   await link('Friend').toHaveAttribute('href', '/admin/memberships/reports/membership?membership_id=12')
+  await link('3 payments').toHaveAttribute('href', '/admin/memberships/reports/payment?user_id=8')
+  await link('1 complaint').toHaveAttribute('href', '/admin/complaints?search=meera%40example.org')
+  expect(server.requests(reportCalls.payments).at(-1)?.query).toMatchObject({ user_id: 8 })
+  expect(server.requests(complaintCalls.listAll).at(-1)?.query).toMatchObject({ search: 'meera@example.org' })
+})
+
+// ADM-4, APP-13
+test('an account leads to its payments and complaints also where their numbers fail', async () => {
+  const server = accountServer()
+    .on(userCalls.read, MEERA)
+    .on(reportCalls.payments, NO_ANSWER)
+    .on(complaintCalls.listAll, NO_ANSWER)
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  await expect.poll(() => failedCalls.length).toBeGreaterThanOrEqual(2)
+  const link = (name: RegExp) => expect.element(page.getByRole('link', { name }))
   await link(/^Show\s+Payments/).toHaveAttribute('href', '/admin/memberships/reports/payment?user_id=8')
   await link(/^Show\s+Complaints/).toHaveAttribute('href', '/admin/complaints?search=meera%40example.org')
 })
@@ -155,14 +186,14 @@ test('an account leads to its membership, its payments and its complaints', asyn
 // ADM-4, DSK-5
 test('an account leads an admin without further duties to no payments or complaints', async () => {
   const as = { ...ADMIN, duties: ['members' as const] }
-  await openPage('/admin/users/8', { as, server: new FakeServer().on(userCalls.read, MEERA) })
+  await openPage('/admin/users/8', { as, server: accountServer().on(userCalls.read, MEERA) })
   await expect.element(page.getByText('meera@example.org (confirmed)')).toBeVisible()
-  expect(page.getByRole('link', { name: 'Show' }).elements()).toEqual([])
+  expect(page.getByRole('link', { name: /Show|payment|complaint/i }).elements()).toEqual([])
 })
 
 // ADM-4, APP-13
 test('an account that was deleted is said to be missing', async () => {
-  const server = new FakeServer().on(userCalls.read, rejected(404, 'user_not_found', 'This user does not exist.'))
+  const server = accountServer().on(userCalls.read, rejected(404, 'user_not_found', 'This user does not exist.'))
   await openPage('/admin/users/8', { as: ADMIN, server })
   await expect.element(page.getByText('There is no such account. It may have been deleted.')).toBeVisible()
 })

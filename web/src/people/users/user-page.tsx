@@ -1,8 +1,12 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
+import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
+import { countedUpTo } from '@petsetu/languages/figures.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -91,20 +95,8 @@ function RoleAndDay({ user: { role, joinedAt } }: { user: UserDetails }) {
 
 function Facts({ user }: { user: UserDetails }) {
   const text = useText()
-  const { id, email, isEmailConfirmed, lastSeenAt, hasSecondFactor, passkeys } = user
-  const me = useUser()
-
-  /** A row that leads to a page for which an admin needs a duty; without it, the row is left out. */
-  function shownElsewhere(label: string, duty: Duty, address: string): [string, ReactNode] {
-    if (!me || !hasDuty(me, duty)) return [label, null]
-    return [
-      label,
-      <Link key={label} to={address}>
-        <RichText id="accountRows.show" fill={{ what: () => screenReaderOnly(label) }} />
-      </Link>,
-    ]
-  }
-
+  const { email, isEmailConfirmed, lastSeenAt, hasSecondFactor, passkeys } = user
+  const elsewhere = useElsewhere(user)
   return (
     <Panel title={text('titles.user')} isUntitled>
       <DetailList
@@ -115,12 +107,47 @@ function Facts({ user }: { user: UserDetails }) {
           [text('passkeys.title'), formatCount(passkeys)],
           [text('users.membership'), <MembershipOf key="membership" user={user} />],
           [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
-          shownElsewhere(text('users.payments'), 'money', paths.paymentReport.to({}, { user_id: id })),
-          shownElsewhere(text('menu.complaints'), 'cases', paths.complaints.to({}, { search: email })),
+          ...elsewhere,
         ]}
       />
     </Panel>
   )
+}
+
+const ONE_ROW = { page: '1', limit: '1' }
+
+/** The rows that lead to the lists of payments and complaints; without the duty for a list, its row is left out. */
+function useElsewhere({ id, email }: UserDetails): [label: string, value: ReactNode][] {
+  const text = useText()
+  const me = useUser()
+  const sees = (duty: Duty) => me !== null && hasDuty(me, duty)
+  const payments = useQuery({
+    ...callQuery(reportCalls.payments, { query: { ...ONE_ROW, user_id: String(id) } }),
+    enabled: sees('money'),
+  })
+  const complaints = useQuery({
+    ...callQuery(complaintCalls.listAll, { query: { ...ONE_ROW, search: email } }),
+    enabled: sees('cases'),
+  })
+  const paid = payments.data && text('users.countedPayments', pluralValues(payments.data.summary.total_transactions))
+  const filed =
+    complaints.data && text('users.countedComplaints', countedUpTo(complaints.data.pagination.total, COUNTED_MAX))
+
+  /** Leads to the list by the number of its rows, and until that is known by a word. */
+  function row(label: string, duty: Duty, address: string, count: string | undefined): [string, ReactNode] {
+    if (!sees(duty)) return [label, null]
+    return [
+      label,
+      <Link key={label} to={address}>
+        {count ?? <RichText id="accountRows.show" fill={{ what: () => screenReaderOnly(label) }} />}
+      </Link>,
+    ]
+  }
+
+  return [
+    row(text('users.payments'), 'money', paths.paymentReport.to({}, { user_id: id }), paid),
+    row(text('menu.complaints'), 'cases', paths.complaints.to({}, { search: email }), filed),
+  ]
 }
 
 function MembershipOf({ user: { membership, membershipId } }: { user: UserDetails }) {
