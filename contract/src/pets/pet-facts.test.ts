@@ -33,6 +33,8 @@ test.each([
   ['शेळी', 'goat'],
   ['Parakeet', 'parrot'],
   ['पोपट', 'parrot'],
+  ['Bird', 'parrot'],
+  ['पक्षी', 'parrot'],
   ['Goldfish', 'fish'],
   ['catfish', 'fish'],
   ['मछली', 'fish'],

@@ -30,7 +30,7 @@ const WORDS: [Species, RegExp][] = [
   ['rabbit', /\b(rabbits?|bunn(y|ies))\b|खरगोश|ससा(?!ण)|ससे/],
   ['cow', /\b(cows?|bulls?|ox(en)?|cal(f|ves)|cattle)\b|गाय|गाई|बैल|बछड़|बछिया|वासर/],
   ['goat', /\b(goats?)\b|बकर|शेळी|बोकड/],
-  ['parrot', /\b(parrots?|parakeets?|budgies?|budgerigars?|cockatiels?|lovebirds?)\b|तोत|पोपट/],
+  ['parrot', /\b(parrots?|parakeets?|budgies?|budgerigars?|cockatiels?|lovebirds?|birds?)\b|तोत|पोपट|पक्षी/],
   ['fish', /fish(es)?\b|\bguppy\b|मछल|मास[ाे]/],
   // Last, because an Indie may be a cat.
   [

@@ -10,6 +10,8 @@ import classes from './listed-pet.module.css'
 
 type Props = {
   pet: Pet
+  /** The address of a drawing for a pet without a photo. */
+  drawing?: string
   /** Links of an own pet: a menu of the rarer ones, and its state. */
   links?: ReactNode
   /** The owner of a pet knows this, and others do not. */
@@ -17,13 +19,13 @@ type Props = {
   children: ReactNode
 }
 
-export function ListedPet({ pet, links, facts, children }: Props) {
+export function ListedPet({ pet, drawing, links, facts, children }: Props) {
   const text = useText()
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
-        <PetPicture pet={pet} />
+        <PetPicture pet={pet} drawing={drawing} />
         <div className={classes.names}>
           <h2 className={classes.name}>{pet.petName}</h2>
           <Text c="dimmed">{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</Text>

@@ -3,18 +3,20 @@ import { IconCat, IconDog, IconPaw } from '@tabler/icons-react'
 import { useText } from '../platform/languages/use-text.tsx'
 import classes from './pet-picture.module.css'
 
-/** The main photo of a pet, or an icon of its kind. */
-export function PetPicture({
-  pet: { photos, petName, petType },
-}: {
+type Props = {
   pet: Pick<Pet, 'photos' | 'petName' | 'petType'>
-}) {
+  /** The address of a drawing, which takes the place of the icon. */
+  drawing?: string | undefined
+}
+
+/** The main photo of a pet, or an icon of its kind. */
+export function PetPicture({ pet: { photos, petName, petType }, drawing }: Props) {
   const text = useText()
   const [photo] = photos
   if (!photo)
     return (
       <span className={classes.picture}>
-        <KindIcon kind={petType} />
+        {drawing ? <img src={drawing} alt="" width={48} height={48} loading="lazy" /> : <KindIcon kind={petType} />}
       </span>
     )
   return (

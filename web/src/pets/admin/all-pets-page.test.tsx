@@ -84,6 +84,18 @@ test('All Pets shows the main photo of a pet', async () => {
   await expect.element(page.getByRole('img', { name: 'Photo of Office cat' })).toHaveAttribute('src', urls.small)
 })
 
+// PET-17, DSK-3
+test('All Pets draws the species of a pet without a photo, on a card and in the table', async () => {
+  const kiki = { ...OFFICE_CAT, petName: 'Kiki', petType: 'Parrot', photos: [] }
+  await openPage('/admin/pets', { as: ADMIN, server: new FakeServer().on(petCalls.listAll, listed([kiki], 1)) })
+  await expect.element(page.getByRole('heading', { level: 2, name: 'Kiki' })).toBeVisible()
+  const drawings = () => [...document.querySelectorAll('main img')].map((image) => image.getAttribute('src'))
+  expect(drawings()).toEqual(['/species-parrot.svg'])
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect.element(page.getByRole('row', { name: /Kiki/ })).toBeVisible()
+  expect(drawings()).toEqual(['/species-parrot.svg'])
+})
+
 // PET-20, APP-13
 test('an admin deletes a pet, at the second try', async () => {
   const server = withTwoPages().on(petCalls.deleteAny, NO_ANSWER)

@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
+import { shownAge, shownKind, speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { COUNTED_MAX, InternalId } from '@petsetu/contract/platform/envelope.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
@@ -32,6 +33,7 @@ import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { PicturedName } from '../../platform/ui/table/pictured-name.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
@@ -258,10 +260,13 @@ function columnsOf(text: Translate): Column<Pet>[] {
       head: text('petList.pet'),
       inCard: 'title',
       sort: sortBy('name'),
-      cell: ({ petId, petName }) => (
-        <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
-          <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
-        </a>
+      cell: ({ petId, petName, petType }) => (
+        <PicturedName>
+          <img src={drawingOf(speciesOf(petType))} alt="" width={24} height={24} style={{ flex: 'none' }} />
+          <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
+            <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
+          </a>
+        </PicturedName>
       ),
     },
     {
@@ -310,7 +315,7 @@ function PetCards({ pets, isDeleting, onDelete }: PetsProps) {
   return (
     <ul className={card.grid}>
       {pets.map((pet) => (
-        <ListedPet key={pet.id} pet={pet} facts={<AdminFacts pet={pet} />}>
+        <ListedPet key={pet.id} pet={pet} drawing={drawingOf(speciesOf(pet.petType))} facts={<AdminFacts pet={pet} />}>
           <Actions pet={pet} isDeleting={isDeleting(pet)} onDelete={() => onDelete(pet)} />
         </ListedPet>
       ))}
