@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -15,13 +16,17 @@ export function AdminFacts({ pet: { lost, ownerName, location } }: { pet: Pet })
     <>
       {lost && (
         <StatusBadge tone="cancelled" icon={IconAlertTriangle}>
-          {text('petList.lostSince', { day: dayOf(lost.since) })}
+          {lostSince(lost, text)}
         </StatusBadge>
       )}
       {ownerName && <Text c="dimmed">{ownerName}</Text>}
       <Text c="dimmed">{location}</Text>
     </>
   )
+}
+
+export function lostSince({ since }: { since: string }, text: Translate): string {
+  return text('petList.lostSince', { day: dayOf(since) })
 }
 
 /** A day of this year needs no year, so that it fits in one line of a card. */

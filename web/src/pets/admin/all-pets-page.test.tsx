@@ -153,6 +153,25 @@ test('a card of All Pets names the owner, and says in one line that a pet is los
   expect(state.element().getBoundingClientRect().height).toBeLessThan(40)
 })
 
+// PET-17, FND-4
+test('the table of All Pets says that a pet is lost, and breaks no name within a word', async () => {
+  const lost = { since: '2020-11-09', area: 'Kothrud', note: null, reward: null, listed: true }
+  const petName = 'Shrimantmaharajkumarchandrasen'
+  const server = new FakeServer().on(petCalls.listAll, listed([OFFICE_CAT, { ...MOTI, petName, lost }], 2))
+  await openPage('/admin/pets?view=table', { as: ADMIN, server })
+  const row = page.getByRole('row', { name: new RegExp(petName) })
+  await expect.element(row.getByText('Lost since 9 Nov 2020', { exact: true })).toBeVisible()
+  expect(page.getByText(/^Lost since/).elements()).toHaveLength(1)
+  const link = row.getByRole('link', { name: new RegExp(`^${petName}`) })
+  await expect.element(link).toHaveAttribute('title', petName)
+  for (const width of [1280, 1024]) {
+    await page.viewport(width, 800)
+    expect(link.element().getBoundingClientRect().height, `${width}`).toBeLessThan(24)
+    expect(row.element().getBoundingClientRect().height, `${width}`).toBeLessThanOrEqual(44.5)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  }
+})
+
 // PET-17
 test('All Pets shows the lost pets alone', async () => {
   const lost = { since: '2020-11-09', area: 'Kothrud', note: null, reward: null, listed: true }

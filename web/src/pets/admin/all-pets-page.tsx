@@ -11,7 +11,7 @@ import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
@@ -37,7 +37,7 @@ import { PicturedName } from '../../platform/ui/table/pictured-name.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteAnyPet } from '../use-delete-pet.ts'
-import { AdminFacts } from './admin-facts.tsx'
+import { AdminFacts, lostSince } from './admin-facts.tsx'
 import classes from './all-pets-page.module.css'
 import { petsNamed } from './pet-search.ts'
 
@@ -260,14 +260,7 @@ function columnsOf(text: Translate): Column<Pet>[] {
       head: text('petList.pet'),
       inCard: 'title',
       sort: sortBy('name'),
-      cell: ({ petId, petName, petType }) => (
-        <PicturedName>
-          <img src={drawingOf(speciesOf(petType))} alt="" width={24} height={24} style={{ flex: 'none' }} />
-          <a href={paths.petDetail.to({ petId })} target="_blank" rel="noopener">
-            <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
-          </a>
-        </PicturedName>
-      ),
+      cell: (pet) => <PetCell pet={pet} />,
     },
     {
       head: text('petList.tag'),
@@ -282,6 +275,33 @@ function columnsOf(text: Translate): Column<Pet>[] {
     { head: text('petList.contact'), cell: ({ contactDetails }) => <Short>{contactDetails}</Short> },
     { head: text('petList.place'), cell: ({ location }) => <Short>{location}</Short> },
   ]
+}
+
+/** A drawing of the species and the name, which is in one line of a row and whole where the mouse points at it. */
+function PetCell({ pet: { petId, petName, petType, lost } }: { pet: Pet }) {
+  const text = useText()
+  return (
+    <PicturedName>
+      <img src={drawingOf(speciesOf(petType))} alt="" width={24} height={24} style={{ flex: 'none' }} />
+      <span className={classes.pet}>
+        <a
+          className={classes.petName}
+          href={paths.petDetail.to({ petId })}
+          target="_blank"
+          rel="noopener"
+          title={petName}
+        >
+          <RichText id="tags.petInNewTab" fill={{ pet: () => petName, hint: screenReaderOnly }} />
+        </a>
+        {lost && (
+          <small className={classes.lost}>
+            <IconAlertTriangle size={14} aria-hidden />
+            {lostSince(lost, text)}
+          </small>
+        )}
+      </span>
+    </PicturedName>
+  )
 }
 
 /** Text of any length in a row of two lines; whole where the mouse points at it. */
