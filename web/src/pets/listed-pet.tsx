@@ -19,15 +19,21 @@ type Props = {
   children: ReactNode
 }
 
+// The letters of a word that fit beside the picture.
+const LONG_WORD = 14
+
 export function ListedPet({ pet, drawing, links, facts, children }: Props) {
   const text = useText()
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
+  const isLong = pet.petName.split(' ').some(({ length }) => length > LONG_WORD)
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
         <PetPicture pet={pet} drawing={drawing} />
         <div className={classes.names}>
-          <h2 className={classes.name}>{pet.petName}</h2>
+          <h2 className={classes.name} data-long={isLong || undefined}>
+            {pet.petName}
+          </h2>
           <Text c="dimmed">{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</Text>
           {facts}
           <Text c="dimmed" className={classes.id ?? ''}>

@@ -191,6 +191,23 @@ test('All Pets shows the lost pets alone', async () => {
 })
 
 // PET-17
+test('a long name of one word does not break on a card of All Pets', async () => {
+  const long = { ...MOTI, petName: 'Maharajkumarchandrasen' }
+  await openPage('/admin/pets', { as: ADMIN, server: new FakeServer().on(petCalls.listAll, listed([long], 1)) })
+  const name = page.getByRole('heading', { level: 2, name: long.petName })
+  for (const width of [1280, 360]) {
+    await page.viewport(width, 740)
+    await expect.element(name).toBeVisible()
+    const words = new Range()
+    words.selectNodeContents(name.element())
+    expect([...words.getClientRects()], `${width}`).toHaveLength(1)
+    const kind = page.getByText('Dog · Male · 3 years', { exact: true }).element().getBoundingClientRect()
+    expect(kind.top).toBeGreaterThan(words.getBoundingClientRect().bottom - 1)
+    expect(kind.left).toBeGreaterThan(words.getBoundingClientRect().left + 72)
+  }
+})
+
+// PET-17
 test('a card of All Pets ends close below its buttons', async () => {
   await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
   await expect.element(officeCat).toBeVisible()
