@@ -52,6 +52,8 @@ export const DeskPayment = DeskDetails.extend({
   purpose: z.enum(PURPOSES),
   subject_id: z.number(),
   payer: z.string(),
+  /** The payer's account; null if it is not known. */
+  user_id: z.number().nullable(),
   /** The purchase in English; a page shows the one of its language by `purpose`. */
   item: z.string(),
   amount: z.number(),

@@ -62,6 +62,8 @@ export type DonationStatus = z.output<typeof DonationStatus>
 /** A donation that was paid, as an admin sees it. Amounts are in rupees, `pan` shows its last four characters only. */
 export const ListedDonation = z.object({
   id: z.number(),
+  /** The giver's account; null if it is not known. */
+  user_id: z.number().nullable(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

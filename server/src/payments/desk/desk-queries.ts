@@ -23,6 +23,7 @@ type Row = {
   purpose: Purpose
   subject_id: number
   payer: string | null
+  user_id: number | null
   item: string | null
   amount_paise: number
   disposition: PaymentDisposition
@@ -138,6 +139,7 @@ async function selectDeskPayments(
 ): Promise<DeskPayment[]> {
   const { rows } = await sql<Row>`
     select transactions.*, ${perPurpose(({ payer }) => payer)} as payer, ${perPurpose(({ item }) => item)} as item,
+      ${perPurpose(({ account }) => account ?? sql<number>`null::bigint`)} as user_id,
       coalesce(transactions.void_asked_by_name, askers.username) as void_asked_by_name, voiders.username as voided_by_name,
       ${unlessWithheld(sql`receipts.token`)} as token, ${unlessWithheld(sql`refund_receipts.token`)} as refund_token
     from (
@@ -163,6 +165,7 @@ function deskPaymentOf(row: Row): DeskPayment {
     purpose: row.purpose,
     subject_id: row.subject_id,
     payer: row.payer ?? ERASED_NAME,
+    user_id: row.user_id,
     item: row.item ?? ERASED_NAME,
     amount: row.amount_paise / PAISE_PER_RUPEE,
     disposition: row.disposition,

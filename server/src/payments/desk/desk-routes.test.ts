@@ -8,7 +8,7 @@ import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aCheque, aDeskFee, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
-import { aComplaint, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { listDeskPaymentsAfter } from './desk-queries.ts'
@@ -209,4 +209,17 @@ test('the money taken at the desk is saved as CSV, also in batches, with its fil
   const rest = await listDeskPaymentsAfter(app.db, {}, second ?? null, 100)
   const all = await listDeskPaymentsAfter(app.db, {}, null, 100)
   expect([first, second, ...rest]).toEqual(all)
+})
+
+// RCP-2
+test('money taken at the desk has the account of the payer, where that is known', async () => {
+  const owner = await aUser(app.db)
+  const { membershipId } = await aRegistration(app, { plan: { price: 150 }, as: owner })
+  const walkIn = (await enterDonation({ name: 'Without an account', amount: 1_300 })).body.data.subject_id
+  const paid = [
+    await takeAtDesk(app, { purpose: 'membership', subject_id: membershipId, amount: 150 }),
+    await takeAtDesk(app, { purpose: 'donation', subject_id: walkIn, amount: 1_300 }),
+    await takeAtDesk(app, { purpose: 'complaint', subject_id: await aComplaint(app) }),
+  ]
+  expect(paid.map(({ body }) => body.data.user_id)).toEqual([owner.id, null, null])
 })

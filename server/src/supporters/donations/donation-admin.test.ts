@@ -2,7 +2,7 @@ import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
-import { anAdmin } from '../../../test/factories.ts'
+import { anAdmin, aUser } from '../../../test/factories.ts'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
@@ -48,6 +48,18 @@ test('the list shows paid donations, newest first, with the PAN masked, and find
     ).toEqual(['Ravi Kulkarni'])
   expect((await list({ search: '_100%' })).data).toHaveLength(1)
   expect(await list({ search: '%' })).toMatchObject({ pagination: { total: 1 } })
+})
+
+// DON-1
+test('the list has the account of a giver, where that is known', async () => {
+  const giver = await aUser(app.db)
+  await aPaidDonation(app, { name: 'Farhan Known' }, giver)
+  await aPaidDonation(app, { name: 'Farhan Unknown' })
+  const { data } = await list({ search: 'farhan' })
+  expect(data.map(({ name, user_id }) => [name, user_id])).toEqual([
+    ['Farhan Unknown', null],
+    ['Farhan Known', giver.id],
+  ])
 })
 
 // RPT-9

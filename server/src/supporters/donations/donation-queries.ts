@@ -138,7 +138,8 @@ function selectListed(db: Db, filter: DonationFilter) {
   return select(db, filter)
     .leftJoin('payments', (join) => join.on(PAID_THE_DONATION))
     .leftJoin('receipts', 'receipts.payment_id', 'payments.id')
-    .select(['donations.id', 'name', 'email', 'phone', 'address', 'donations.purpose', 'donations.amount_paise'])
+    .select(['donations.id', 'donations.user_id', 'name', 'email', 'phone', 'address'])
+    .select(['donations.purpose', 'donations.amount_paise'])
     .select(['donations.status', 'money_source', 'paid_at', 'pan_last', 'token', 'payments.refunded_paise'])
 }
 

@@ -47,3 +47,17 @@ test('the amounts of a day keep clear of the states beside them', async () => {
   const head = (name: string) => payments.getByRole('columnheader', { name, exact: true })
   expect(wordsOf(head('Status')).left - wordsOf(head('Amount')).right).toBeGreaterThan(23)
 })
+
+// RCP-2, DSK-5
+test('a payer with an account leads an admin who may see accounts to it', async () => {
+  await openPage('/admin/desk', { as: ADMIN, server: serverOfSamples() })
+  const payer = payments.getByRole('link').first()
+  await expect.element(payer).toHaveAttribute('href', expect.stringMatching(/^\/admin\/users\/\d+$/))
+})
+
+// RCP-2, DSK-5
+test('a payer leads a treasurer without further duties nowhere', async () => {
+  await openPage('/admin/desk', { as: { ...ADMIN, duties: ['money' as const] }, server: serverOfSamples() })
+  await expect.element(payments).toBeVisible()
+  expect(payments.getByRole('link').elements()).toEqual([])
+})

@@ -5,8 +5,10 @@ import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import { NameLink } from '../../platform/lists/name-link.tsx'
 import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
@@ -25,14 +27,7 @@ export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPay
     {
       head: text('desk.payer'),
       inCard: 'title',
-      cell: ({ payer, purpose, subject_id }) => (
-        <>
-          <ShortText lines={1} title={payer}>
-            <strong className={classes.payer}>{payer}</strong>
-          </ShortText>
-          {text(purposes[purpose].label)} {subject_id}
-        </>
-      ),
+      cell: (payment) => <Payer payment={payment} />,
     },
     {
       head: text('desk.mode'),
@@ -69,6 +64,21 @@ export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPay
       ),
     },
   ]
+}
+
+function Payer({ payment: { payer, user_id, purpose, subject_id } }: { payment: DeskPayment }) {
+  const text = useText()
+  const admin = useUser()
+  return (
+    <>
+      <ShortText lines={1} title={payer}>
+        <strong className={classes.payer}>
+          <NameLink id={user_id} name={payer} admin={admin} />
+        </strong>
+      </ShortText>
+      {text(purposes[purpose].label)} {subject_id}
+    </>
+  )
 }
 
 function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason } }: { payment: DeskPayment }) {

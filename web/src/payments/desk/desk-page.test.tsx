@@ -27,6 +27,7 @@ const CASH: DeskPayment = {
   purpose: 'complaint',
   subject_id: 12,
   payer: 'Chitra Rao',
+  user_id: null,
   item: 'Filing fee of complaint 12',
   amount: 250.5,
   disposition: 'applied',

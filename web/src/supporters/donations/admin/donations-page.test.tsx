@@ -4,10 +4,11 @@ import { donationCalls, type ListedDonation } from '@petsetu/contract/supporters
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 
 const DONATION: ListedDonation = {
   id: 8,
+  user_id: null,
   name: 'Lalita Joshi',
   email: 'lalita@example.org',
   phone: '+91 55500 67890',
@@ -45,6 +46,19 @@ test('an admin finds a donation by its name', async () => {
   await page.getByLabelText('Search by name, email or phone').fill('lalita')
   await expect.element(rowOf('Manoj Rao')).not.toBeInTheDocument()
   await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('₹1,000')
+})
+
+// DON-1, DSK-5
+test('a giver with an account leads to it, for an admin who may see accounts', async () => {
+  const server = () => donations([DONATION, { ...OTHER, user_id: 7 }])
+  const link = rowOf('Manoj Rao').getByRole('link', { name: 'Manoj Rao', exact: true })
+  await openPage('/admin/donations', { as: ADMIN, server: server() })
+  await expect.element(link).toHaveAttribute('href', '/admin/users/7')
+  expect(rowOf('Lalita Joshi').getByRole('link', { name: 'Lalita Joshi', exact: true }).elements()).toEqual([])
+  await closePage()
+  await openPage('/admin/donations', { as: { ...ADMIN, duties: ['money' as const] }, server: server() })
+  await expect.element(rowOf('Manoj Rao')).toBeVisible()
+  expect(link.elements()).toEqual([])
 })
 
 // DON-1

@@ -25,6 +25,7 @@ import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../../platfor
 import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
+import { NameLink } from '../../../platform/lists/name-link.tsx'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { CountCards } from '../../../platform/ui/chart/count-cards.tsx'
 import classes from '../../../platform/ui/feedback/dialog.module.css'
@@ -184,9 +185,11 @@ function columns(
       head: text('donations.giver'),
       sort: sortBy('name'),
       inCard: 'title',
-      cell: ({ name, phone }) => (
+      cell: ({ user_id, name, phone }) => (
         <span style={WRAPPED}>
-          <strong>{name}</strong>
+          <strong>
+            <NameLink id={user_id} name={name} admin={admin} />
+          </strong>
           {phone && (
             <OnlyIn place="row">
               <br />
