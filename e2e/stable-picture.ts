@@ -58,8 +58,8 @@ export async function holdStill(page: Page): Promise<void> {
       for (const id of document.querySelectorAll('[title^="order_"], [title^="pay_"]')) {
         if (id.textContent !== id.getAttribute('title')) continue
         const [start, end] = id.childNodes
-        if (start) start.textContent = `${start.textContent?.split('_')[0]}_Ab1Cd2`
-        if (end) end.nodeValue = 'Ef3Gh4Ij'
+        if (start) start.textContent = `${start.textContent?.split('_')[0]}_Ab1Cd2Ef3`
+        if (end) end.nodeValue = 'Gh4Ij'
       }
       // The font of ids and codes is the machine's, too.
       for (const element of document.querySelectorAll<HTMLElement>('main *'))

@@ -179,15 +179,19 @@ test('the ids of a payment are in one line on a laptop, and are copied whole', a
 })
 
 // RPT-7, DSK-3
-test('of an id that has no room the last eight letters are shown', async () => {
+test('of an id that has no room its kind and its last five letters are shown', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
-  for (const id of ['order_Abcdefghij1234', 'pay_Abcdefghij1234']) {
+  for (const [id, kind] of [
+    ['order_Abcdefghij1234', 'ord'],
+    ['pay_Abcdefghij1234', 'pay'],
+  ] as const) {
     const shown = page.getByTitle(id, { exact: true })
     await expect.element(shown).toBeVisible()
     const [start, last] = shown.element().childNodes
     expect(start instanceof HTMLElement && getComputedStyle(start).fontSize).toBe('0px')
     expect(start instanceof HTMLElement && getComputedStyle(start, '::before').content).toContain('…')
-    expect(last?.textContent).toBe('ghij1234')
+    expect(start instanceof HTMLElement && start.dataset.kind).toBe(kind)
+    expect(last?.textContent).toBe('j1234')
   }
 })
 
@@ -324,6 +328,13 @@ test('money of the desk shows how it was taken, and leads to the desk', async ()
   await expect
     .element(rowOf('Chitra Rao').getByRole('link', { name: 'Void at the desk' }))
     .toHaveAttribute('href', '/admin/desk?view=all')
+})
+
+// RCP-2, RPT-7
+test('the number of a UPI payment at the desk says that it is a UTR', async () => {
+  const upi = AT_DESK.desk && { ...AT_DESK.desk, mode: 'upi' as const, reference: '432109876543', bank: null }
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...AT_DESK, desk: upi }).server })
+  await expect.element(rowOf('Chitra Rao')).toMatchTextContent('UPI, at the desk, UTR 432109876543, taken by admin')
 })
 
 // RCP-2

@@ -169,14 +169,20 @@ function PaymentId({ id }: { id: string | null }) {
   )
 }
 
-const ID_END = 8
+const ID_END = 5
+// Tells `pay_…` from `order_…`.
+const ID_KIND = 3
 
-/** An id of the provider in one line. Where a table has no room for all of it, only its end is shown; it is copied whole. */
+/** An id of the provider in one line. A table without room for all of it shows its kind and its end; it is copied whole. */
 function ProviderId({ id }: { id: string }) {
   const start = id.slice(0, -ID_END)
   return (
     <span className={classes.id} title={id}>
-      {start && <span className={classes.start}>{start}</span>}
+      {start && (
+        <span className={classes.start} data-kind={start.slice(0, ID_KIND)}>
+          {start}
+        </span>
+      )}
       {id.slice(-ID_END)}
     </span>
   )
