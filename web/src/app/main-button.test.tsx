@@ -59,7 +59,7 @@ const STATES: State[] = [
   [
     'a breach of which an authority is told too late',
     paths.breach.to({ id: 1 }),
-    'Go to the letter',
+    'Send to the authority',
     (server) =>
       server.on(breachCalls.read, recordOf(breachCalls.read, { team: UNTOLD, letters_at: null, closed_at: null })),
   ],

@@ -28,10 +28,8 @@ import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
 import fold from '../../../../platform/ui/layout/unfolds.module.css'
-import { useMinute } from '../../../../shared/breach-hours.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { sayIfClosed } from './closed-meanwhile.ts'
-import { redAuthority } from './deadline-state.ts'
 
 /** The anchors of the letters. */
 export const AUTHORITY_LETTER = 'authority'
@@ -242,16 +240,9 @@ const toOf = (value: string): 'team' | 'board' => (value === 'board' ? 'board' :
 
 const errorsOfAuthority = schemaErrors(AuthorityLetter)
 
-/** Filled while an authority is next, unless a red deadline leads here by the page's filled button. */
-function variantFor(breach: Breach, now: number): 'default' | 'outline' | 'filled' {
-  if (!isAuthorityNext(breach)) return 'default'
-  return redAuthority(breach, now) === null ? 'filled' : 'outline'
-}
-
 function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   const text = useText()
   const queries = useQueryClient()
-  const now = useMinute()
   const { id, team } = breach
   const params = { id: String(id) }
   const first = team.told_at ? 'board' : 'team'
@@ -347,7 +338,7 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
         )}
         {failure && <Notice kind="failed">{failure}</Notice>}
         <Group>
-          <Button type="submit" variant={variantFor(breach, now)} loading={isBusy}>
+          <Button type="submit" variant={isAuthorityNext(breach) ? 'filled' : 'default'} loading={isBusy}>
             {text('breaches.sendAuthority')}
           </Button>
         </Group>

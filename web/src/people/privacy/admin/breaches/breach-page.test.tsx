@@ -202,17 +202,28 @@ test('on a laptop the letters stand beside the deadlines, and the facts below th
   expect(known.top - first.bottom).toBeCloseTo(24, 0)
 })
 
-// TRU-6
-test('the way from the first red deadline to its letter is the filled button', async () => {
-  const board = { due_at: inHours(-2), told_at: null, is_late: true }
-  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ board }) })
-  const ways = deadlines.getByRole('link', { name: 'Go to the letter' })
-  await expect.element(ways.nth(0)).toHaveAttribute('data-variant', 'filled')
-  for (const other of [1, 2]) await expect.element(ways.nth(other)).not.toHaveAttribute('data-variant')
+// TRU-6, APP-14
+test.each([
+  ['red', inHours(-2)],
+  ['later', inHours(60)],
+])('with a %s deadline the button that sends the letter is the filled one', async (_, due_at) => {
+  const team = { due_at, told_at: null, is_late: due_at < new Date().toISOString() }
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ team }) })
   const send = page.getByRole('button', { name: 'Send to the authority' })
-  await expect.element(send).toHaveAttribute('data-variant', 'outline')
+  await expect.element(send).toHaveAttribute('data-variant', 'filled')
+  const ways = deadlines.getByRole('link', { name: 'Go to the letter' })
+  for (const way of [0, 1, 2]) await expect.element(ways.nth(way)).not.toHaveAttribute('data-variant')
   await ways.nth(0).click()
   await expect.element(toAuthority).toBeInViewport()
+})
+
+// TRU-6, APP-14
+test('once the authorities are told, the letters to the people are the filled button', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ team: TOLD, board: TOLD }) })
+  await expect.element(page.getByRole('button', { name: 'Send the letters' })).toHaveAttribute('data-variant', 'filled')
+  await expect
+    .element(page.getByRole('button', { name: 'Send to the authority' }))
+    .toHaveAttribute('data-variant', 'default')
 })
 
 // TRU-6

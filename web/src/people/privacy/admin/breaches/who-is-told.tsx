@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import type { Breach } from '@petsetu/contract/people/breaches.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
@@ -9,36 +9,27 @@ import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
-import { HOUR_MS, useMinute } from '../../../../shared/breach-hours.tsx'
+import { HOUR_MS, RED_MS, useMinute } from '../../../../shared/breach-hours.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
-import { type DeadlineState, redAuthority, stateOf } from './deadline-state.ts'
 
-/**
- * Lists those who have to be told of a breach: until when, how long that is, and whether it is done. The way from
- * the first red deadline to its letter is the page's main thing.
- */
+const NEAR_HOURS = 24
+
+type DeadlineState = 'done' | 'waiting' | 'near' | 'urgent' | 'late'
+
+/** Lists those who have to be told of a breach: until when, how long that is, and whether it is done. */
 export function WhoIsTold({ breach }: { breach: Breach }) {
   const text = useText()
   const now = useMinute()
   const { letters_at, closed_at, concerned } = breach
   const people = LANGUAGES.reduce((sum, language) => sum + concerned.by_language[language], 0)
-  const red = redAuthority(breach, now)
-  const linkTo = (id: string, isNext = false) => {
-    if (closed_at) return null
-    if (!isNext) return <a href={`#${id}`}>{text('breaches.toLetter')}</a>
-    return (
-      <Button component="a" variant="filled" href={`#${id}`}>
-        {text('breaches.toLetter')}
-      </Button>
-    )
-  }
+  const linkTo = (id: string) => !closed_at && <a href={`#${id}`}>{text('breaches.toLetter')}</a>
   const authority = (key: 'team' | 'board', name: string) => (
     <Told
       name={name}
       state={stateOf(breach[key], now)}
       badge={timeLeft(breach[key], now, text)}
       when={whenTold(breach[key], text)}
-      link={linkTo(AUTHORITY_LETTER, key === red)}
+      link={linkTo(AUTHORITY_LETTER)}
     />
   )
   return (
@@ -88,6 +79,15 @@ function Told({ name, state, badge, when, link }: ToldProps) {
       </Group>
     </Box>
   )
+}
+
+/** Says how urgent it is to tell an authority. */
+function stateOf({ due_at, told_at, is_late }: Breach['team'], now: number): DeadlineState {
+  if (told_at) return 'done'
+  const left = Date.parse(due_at) - now
+  if (is_late || left < 0) return 'late'
+  if (left < RED_MS) return 'urgent'
+  return left < NEAR_HOURS * HOUR_MS ? 'near' : 'waiting'
 }
 
 function whenTold({ due_at, told_at, is_late }: Breach['team'], text: Translate): string {
