@@ -2133,6 +2133,7 @@ export type Messages = {
   'grievances.enterHint': None
   'grievances.enterSave': None
   'grievances.enteredBy': { name: 'value'; way: 'value' }
+  'grievances.facts': None
   'grievances.filter': None
   'grievances.form': None
   'grievances.hint': { hours: 'value' }

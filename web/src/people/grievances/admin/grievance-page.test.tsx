@@ -1,6 +1,6 @@
 import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
@@ -111,6 +111,22 @@ test('an admin writes down a grievance and sees its number', async () => {
     { body: { way: 'call', kind: 'other', name: 'Meera Joshi', phone: '98220 12345' } },
   ])
   expect(server.requests(grievanceCalls.enter)[0]?.headers.get('idempotency-key')).toMatch(/^\S{8,}$/)
+})
+
+// TRU-6, JRN-9
+test('on a phone the acknowledgement comes after the words, and the facts come last', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/grievances/7', { as: ADMIN, server: serverWith({}) })
+  const parts = [
+    page.getByRole('region', { name: 'What this person says' }),
+    page.getByRole('region', { name: 'Acknowledgement' }),
+    page.getByRole('form', { name: 'Your answer' }),
+    page.getByRole('region', { name: 'About this grievance' }),
+  ]
+  for (const part of parts) await expect.element(part).toBeVisible()
+  const tops = parts.map((part) => part.element().getBoundingClientRect().top)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
 })
 
 // TRU-6

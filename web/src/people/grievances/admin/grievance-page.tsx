@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   GRIEVANCE_TEXT_MAX,
@@ -29,7 +29,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { Columns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
+import { CaseColumns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
 import { AcknowledgeHours, DueFact } from '../../../shared/due-badge.tsx'
@@ -61,18 +61,17 @@ export function GrievancePage() {
         missing={<Notice kind="info">{text('grievances.missing')}</Notice>}
       >
         {({ data }) => (
-          <Columns>
-            <Panel title={text('grievances.words')}>
-              <Typed>{data.text}</Typed>
-              <Facts grievance={data} />
-              {data.acknowledged_at && <Call phone={data.phone} />}
-            </Panel>
-            <Stack gap="lg">
-              {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
-              {data.answered_at && <Answer grievance={data} />}
-              <AnswerForm key={data.id} grievance={data} />
-            </Stack>
-          </Columns>
+          <CaseColumns
+            first={<Words grievance={data} />}
+            work={
+              <>
+                {!data.acknowledged_at && <Acknowledgement key={`${data.id} told`} grievance={data} />}
+                {data.answered_at && <Answer grievance={data} />}
+                <AnswerForm key={data.id} grievance={data} />
+              </>
+            }
+            rest={<Facts grievance={data} />}
+          />
         )}
       </Loaded>
     </>
@@ -83,6 +82,24 @@ GrievancePage.load = ((prefetch, { params: { id = '' } }) => prefetch(grievanceO
 
 type Props = { grievance: ListedGrievance }
 
+/** Shows what the person says, and who that is: both are needed to acknowledge it. */
+function Words({ grievance: { text: words, name, email, phone, acknowledged_at } }: Props) {
+  const text = useText()
+  return (
+    <Panel title={text('grievances.words')}>
+      <Typed>{words}</Typed>
+      <DetailList
+        details={[
+          [text('labels.name'), name],
+          [text('labels.email'), email ? <MailLink key="email" address={email} /> : null],
+          [text('labels.phone'), phone || null],
+        ]}
+      />
+      {acknowledged_at && <Call phone={phone} />}
+    </Panel>
+  )
+}
+
 const WAYS: Record<ListedGrievance['way'], PlainId> = {
   form: 'grievances.form',
   desk: 'grievances.desk',
@@ -91,22 +108,21 @@ const WAYS: Record<ListedGrievance['way'], PlainId> = {
 
 function Facts({ grievance }: Props) {
   const text = useText()
-  const { kind, way, name, email, phone, language, received_at, entered_by, due_on, answered_at } = grievance
+  const { kind, way, language, received_at, entered_by, due_on, answered_at } = grievance
   const how = text(WAYS[way])
   return (
-    <DetailList
-      details={[
-        [text('labels.name'), name],
-        [text('labels.email'), email ? <MailLink key="email" address={email} /> : null],
-        [text('labels.phone'), phone || null],
-        [text('grievances.language'), languages[language].name],
-        [text('grievances.about'), text(`grievances.${kind}`)],
-        [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
-        [text('grievances.received'), formatLongTime(received_at)],
-        [text('grievances.acknowledged'), <AcknowledgedAt key="told" grievance={grievance} />],
-        [text('grievances.due'), <DueFact key="due" day={due_on} isOpen={!answered_at} />],
-      ]}
-    />
+    <Panel title={text('grievances.facts')}>
+      <DetailList
+        details={[
+          [text('grievances.language'), languages[language].name],
+          [text('grievances.about'), text(`grievances.${kind}`)],
+          [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
+          [text('grievances.received'), formatLongTime(received_at)],
+          [text('grievances.acknowledged'), <AcknowledgedAt key="told" grievance={grievance} />],
+          [text('grievances.due'), <DueFact key="due" day={due_on} isOpen={!answered_at} />],
+        ]}
+      />
+    </Panel>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { StatusBadge } from '../feedback/status-badge.tsx'
 import card from './card.module.css'
+import classes from './case-columns.module.css'
 
 type PanelProps = {
   /** An anchor to which the page links. */
@@ -47,6 +48,23 @@ export function Columns({ children }: { children: ReactNode }) {
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
       {children}
     </SimpleGrid>
+  )
+}
+
+type CaseColumnsProps = { first: ReactNode; work: ReactNode; rest: ReactNode }
+
+/** The parts of a case. On a phone the work comes second; where there is room, it has a column beside the other two. */
+export function CaseColumns({ first, work, rest }: CaseColumnsProps) {
+  return (
+    <div className={classes.columns}>
+      {first}
+      {work && (
+        <Stack className={classes.work ?? ''} gap="lg">
+          {work}
+        </Stack>
+      )}
+      {rest}
+    </div>
   )
 }
 

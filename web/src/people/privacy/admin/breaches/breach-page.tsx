@@ -34,14 +34,13 @@ import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
-import { Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
+import { CaseColumns, Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedNow } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
 import { AuthorityLetters, LettersToPeople } from './breach-letters.tsx'
-import classes from './breach-page.module.css'
 import { WhoIsTold } from './who-is-told.tsx'
 
 const breachOf = (id: string) => callQuery(breachCalls.read, { params: { id } })
@@ -65,22 +64,26 @@ export function BreachPage() {
       >
         {({ data }) => (
           <>
-            <div className={classes.columns}>
-              <WhoIsTold breach={data} />
-              <Stack className={classes.letters ?? ''} gap="lg">
-                {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
-                <Concerned breach={data} />
-                {data.letters_at ? (
-                  <ToldPeople breachId={data.id} />
-                ) : (
-                  !data.closed_at && <LettersToPeople key={`${data.id} people`} breach={data} />
-                )}
-              </Stack>
-              <Stack gap="lg">
-                {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
-                <BreachSteps breach={data} />
-              </Stack>
-            </div>
+            <CaseColumns
+              first={<WhoIsTold breach={data} />}
+              work={
+                <>
+                  {!data.closed_at && <AuthorityLetters key={`${data.id} authority`} breach={data} />}
+                  <Concerned breach={data} />
+                  {data.letters_at ? (
+                    <ToldPeople breachId={data.id} />
+                  ) : (
+                    !data.closed_at && <LettersToPeople key={`${data.id} people`} breach={data} />
+                  )}
+                </>
+              }
+              rest={
+                <Stack gap="lg">
+                  {!data.closed_at && <BreachFactsForm key={data.id} breach={data} />}
+                  <BreachSteps breach={data} />
+                </Stack>
+              }
+            />
             {!data.closed_at && (
               <Group mt="lg">
                 <CloseButton id={data.id} />
