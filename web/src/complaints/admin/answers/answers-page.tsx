@@ -77,7 +77,14 @@ export function AnswersPage() {
       {edited === NEW && <AnswerEditor key={NEW} answer={null} />}
       {chosen && <AnswerEditor key={chosen.id} answer={chosen} isDeleted={!stored} />}
       <Loaded query={answers} skeleton={<TableSkeleton rows={4} />} failure={text('caseAnswers.listFailed')}>
-        {({ data }) => <Answers answers={data} language={languageIn(params)} onDeleted={setDeletedHere} />}
+        {({ data }) => (
+          <Answers
+            answers={data}
+            language={languageIn(params)}
+            isEditorOpen={isEditorOpen}
+            onDeleted={setDeletedHere}
+          />
+        )}
       </Loaded>
     </>
   )
@@ -92,25 +99,30 @@ function languageIn(params: URLSearchParams): Language | null {
 
 type ListProps = { answers: Answer[]; onDeleted: (id: number) => void }
 
-function Answers({ answers, language, onDeleted }: ListProps & { language: Language | null }) {
+type AnswersProps = ListProps & { language: Language | null; isEditorOpen: boolean }
+
+/** Shows the list with its filters. Below an open form it has neither filters nor an invitation to add an answer. */
+function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersProps) {
   const text = useText()
   const [, setParams] = useSearchParams()
   const inLanguage = (answer: Answer) => language === null || answer.language === language
   return (
     <>
-      <FilterButtons
-        legend={text('caseAnswers.filter')}
-        choices={[
-          { value: ALL, label: text('complaints.all') },
-          ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
-        ]}
-        chosen={language ?? ALL}
-        onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
-      />
+      {!isEditorOpen && (
+        <FilterButtons
+          legend={text('caseAnswers.filter')}
+          choices={[
+            { value: ALL, label: text('complaints.all') },
+            ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
+          ]}
+          chosen={language ?? ALL}
+          onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
+        />
+      )}
       {answers.some(inLanguage) ? (
         <AnswerTable answers={answers.filter(inLanguage)} onDeleted={onDeleted} />
       ) : (
-        <EmptyState picture="letters" message={text('caseAnswers.none')} />
+        !isEditorOpen && <EmptyState picture="letters" message={text('caseAnswers.none')} />
       )}
     </>
   )
