@@ -3377,16 +3377,18 @@ export type Messages = {
   'privacyCase.conversations': None
   'privacyCase.correctIt': None
   'privacyCase.correctOf': { what: 'value' }
+  'privacyCase.correctStep': None
   'privacyCase.donation': { number: 'value' }
   'privacyCase.erase': None
   'privacyCase.eraseExplanation': { years: 'value' }
   'privacyCase.eraseFailed': None
   'privacyCase.eraseHint': None
-  'privacyCase.eraseOnly': None
   'privacyCase.eraseQuestion': { email: 'value' }
   'privacyCase.eraseReason': None
+  'privacyCase.eraseWait': None
   'privacyCase.erasedNow': None
   'privacyCase.facts': None
+  'privacyCase.finishStep': None
   'privacyCase.from': { day: 'value' }
   'privacyCase.held': None
   'privacyCase.makeFile': None
@@ -3397,6 +3399,7 @@ export type Messages = {
   'privacyCase.missing': None
   'privacyCase.more': { count: 'value'; shown: 'value' }
   'privacyCase.noAccount': None
+  'privacyCase.nominateStep': None
   'privacyCase.nominee': None
   'privacyCase.nomineeIs': { contact: 'value'; name: 'value' }
   'privacyCase.nomineeNone': None
@@ -3406,6 +3409,7 @@ export type Messages = {
   'privacyCase.readFailed': None
   'privacyCase.staysUntil': None
   'privacyCase.title': { kind: 'value'; number: 'value' }
+  'privacyCase.toDo': None
   'privacyCase.unconfirmed': None
   'privacyKinds.correct': None
   'privacyKinds.erase': None

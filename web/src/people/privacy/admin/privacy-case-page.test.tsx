@@ -36,6 +36,8 @@ const ASKED: PrivacyRequestDetails = {
 const serverOf = (request: PrivacyRequestDetails) => serverOfSamples().on(privacyCalls.read, () => succeed(request))
 const boxOf = (part: Locator) => part.element().getBoundingClientRect()
 const markAsDone = page.getByRole('button', { name: 'Mark as done' })
+const toDo = page.getByRole('region', { name: 'What to do' })
+const kept = page.getByRole('region', { name: 'What we keep about this person' })
 
 // TRU-2
 test('an admin sees what is kept, and erases the person with a reason', async () => {
@@ -47,23 +49,22 @@ test('an admin sees what is kept, and erases the person with a reason', async ()
       return succeed(shown)
     })
   await openPage('/admin/privacy/5', { as: ADMIN, server })
-  const held = page.getByRole('region', { name: 'What we keep about this person' })
-  await expect.element(held).toMatchTextContent('A court asked for it')
-  await expect.element(held).toMatchTextContent('Gauri Patil')
+  await expect.element(toDo).toMatchTextContent('A court asked for it')
+  await expect.element(kept).toMatchTextContent('Gauri Patil')
   await expect
-    .element(held.getByRole('link', { name: 'Correct: Donation 9' }))
+    .element(kept.getByRole('link', { name: 'Correct: Donation 9' }))
     .toHaveAttribute('href', '/admin/privacy/correct/donation/9')
-  const finish = held.getByRole('button', { name: 'Mark as done' })
+  const finish = toDo.getByRole('button', { name: 'Mark as done' })
   await expect.element(finish).toHaveAttribute('data-variant', 'outline')
-  const erase = held.getByRole('button', { name: 'Erase' })
+  const erase = toDo.getByRole('button', { name: 'Erase' })
   expect(boxOf(finish).top).toBeGreaterThanOrEqual(boxOf(erase).bottom)
   await erase.click()
   const dialog = page.getByRole('dialog')
   await expect.element(dialog).toMatchTextContent('10 financial years')
   await dialog.getByLabelText(/^Reason/).fill('Asked by email')
   await dialog.getByRole('button', { name: 'Erase' }).click()
-  await expect.element(held).toMatchTextContent('Erased. Now mark the request as done')
-  await expect.element(held).toMatchTextContent('Nothing is stored with this address.')
+  await expect.element(toDo).toMatchTextContent('Erased. Now mark the request as done')
+  await expect.element(kept).toMatchTextContent('Nothing is stored with this address.')
   await expect.element(finish).toHaveAttribute('data-variant', 'filled')
   expect(server.requests(privacyCalls.erase)).toMatchObject([{ params: { id: 5 }, body: { reason: 'Asked by email' } }])
 })
@@ -72,8 +73,7 @@ test('an admin sees what is kept, and erases the person with a reason', async ()
 test('a grievance alone is something that is stored', async () => {
   const held = { ...HELD, records: [], total: 0, grievances: 1, nominee: null, kept: [] }
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, held }) })
-  const region = page.getByRole('region', { name: 'What we keep about this person' })
-  await expect.element(region).toMatchTextContent('Grievances')
+  await expect.element(kept).toMatchTextContent('Grievances')
   await expect.element(page.getByText('Nothing is stored with this address.')).not.toBeInTheDocument()
 })
 
@@ -88,11 +88,43 @@ test('a request of an unconfirmed address says so and has no means to carry it o
 })
 
 // TRU-2
-test('a request for a copy offers the file, and no erasure', async () => {
+test('a request for a copy offers the file first, and says nothing of an erasure', async () => {
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, kind: 'export' }) })
-  await expect.element(page.getByRole('button', { name: 'Make the file' })).toBeVisible()
-  await expect.element(page.getByText('Data is erased from here only for a request to erase.')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Erase' })).not.toBeInTheDocument()
+  const file = toDo.getByRole('button', { name: 'Make the file' })
+  await expect.element(file).toHaveAttribute('data-variant', 'filled')
+  await expect.element(markAsDone).toHaveAttribute('data-variant', 'outline')
+  expect(boxOf(markAsDone).top).toBeGreaterThanOrEqual(boxOf(file).bottom)
+  await expect.element(page.getByRole('main')).not.toMatchTextContent(/eras/i)
+})
+
+const NOMINEE = { nominee_name: 'Gauri Patil', nominee_contact: '+91 98000 11111' }
+
+// TRU-2
+test('a request that names a nominee shows the name once and needs no other entry', async () => {
+  await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, ...NOMINEE, kind: 'nominate' }) })
+  await expect.element(toDo).toMatchTextContent('there is nothing else to enter')
+  await expect.element(page.getByText(/Gauri Patil/)).toHaveLength(1)
+  await expect.element(page.getByRole('main')).not.toMatchTextContent(/eras/i)
+})
+
+// TRU-2
+test('an erasure that a nominee asks for names them once, and says to wait', async () => {
+  const asked = { ...ASKED, ...NOMINEE, nominee_email: 'gauri@example.org', proof: 'Certificate of death seen' }
+  await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(asked) })
+  await expect.element(toDo).toMatchTextContent('Wait some days before you erase anything')
+  await expect.element(page.getByText(/Gauri Patil/)).toHaveLength(1)
+})
+
+// TRU-2, JRN-9
+test('on a phone the steps with their records come before what is kept', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, kind: 'correct' }) })
+  const correct = toDo.getByRole('link', { name: 'Correct: Donation 9' })
+  await expect.element(correct).toBeVisible()
+  expect(boxOf(markAsDone).top).toBeGreaterThanOrEqual(boxOf(correct).bottom)
+  expect(boxOf(kept).top).toBeGreaterThanOrEqual(boxOf(toDo).bottom)
+  expect(kept.getByRole('link', { name: 'Correct: Donation 9' }).elements()).toEqual([])
 })
 
 const DONOR: CorrectableRecord = {
