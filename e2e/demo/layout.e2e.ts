@@ -265,7 +265,7 @@ test('the dashboard uses the singular for one payment and the plural for several
   await open(page, 'dashboard', 1280)
   const main = page.getByRole('main')
   await expect(main.getByRole('link', { name: /^1 payment not matched/ })).toContainText('Look into it')
-  await expect(main.getByRole('link', { name: /^1 complaint waiting/ })).toContainText('Nobody has taken it up yet')
+  await expect(main.getByRole('link', { name: /^1 complaint waiting/ })).toContainText('New, overdue, or with news')
 })
 
 // APP-14, RPT-7

@@ -61,7 +61,7 @@ export type Messages = {
   'adminDashboard.unmatchedPayments': { count: 'value'; figure: 'tag'; shown: 'value' }
   'adminDashboard.unmatchedPaymentsHint': { count: 'value' }
   'adminDashboard.waitingComplaints': { count: 'value'; figure: 'tag'; shown: 'value' }
-  'adminDashboard.waitingComplaintsHint': { count: 'value' }
+  'adminDashboard.waitingComplaintsHint': None
   'adminSearch.complaints': None
   'adminSearch.count': { count: 'value'; shown: 'value' }
   'adminSearch.donations': None

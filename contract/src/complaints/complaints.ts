@@ -126,6 +126,8 @@ export const ComplaintFilter = z.object({
     .regex(/^(me|none|[1-9]\d{0,9})$/, problem('notAnId'))
     .optional(),
   overdue: z.literal('yes').optional(),
+  /** Those that menu and dashboard count as waiting: nobody has begun with them, they are past their day, or there is news. */
+  waiting: z.literal('yes').optional(),
   /** Indian days, both included, compared with the day of filing. */
   from: dayOf('fromDay').optional(),
   to: dayOf('toDay').optional(),

@@ -133,7 +133,7 @@ export const dashboardCalls = {
       z.object({
         total_pets: z.number(),
         total_users: z.number(),
-        /** Counts of the work of today, as far as the admin's duties cover it. */
+        /** Counts of the work of today, as far as the admin's duties cover it; the complaints as in `WaitingCounts`. */
         waiting_complaints: z.number().optional(),
         expiring_memberships: z.number().optional(),
         unmatched_payments: z.number().optional(),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { dashboardCalls, WAITING_COUNTED_MAX, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
+import { dashboardCalls, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
 import { dutiesOf } from '@petsetu/contract/page-duties.ts'
 import { type Page, type PageName, paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
   IconLayoutDashboard,
@@ -28,6 +27,7 @@ import { useLiveSite } from '../platform/lib/live-site.ts'
 import { callQuery } from '../platform/lib/requests/call-query.ts'
 import { areKeysOn } from '../platform/lists/keys-switch.ts'
 import { ownThreads } from '../shared/new-threads.ts'
+import { writtenCount } from '../shared/written-count.ts'
 import classes from './admin-layout.module.css'
 import { currentQueries } from './query-provider.tsx'
 import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
@@ -329,10 +329,6 @@ function WaitingCount({ path, count, overdue = 0 }: CountProps) {
       </span>
     </span>
   )
-}
-
-function writtenCount(count: number): string {
-  return count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(WAITING_COUNTED_MAX - 1)}+`
 }
 
 /** For an admin with some duties: shows a page that they cover, and in place of any other says so. */

@@ -17,6 +17,7 @@ import {
 } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { IS_OVERDUE, summarizeComplaints } from '../complaint-queries.ts'
+import { WAITS_FOR_US } from './waiting-cases.ts'
 
 /** A filter, and the admin who is `me` in it. */
 export type Wanted = { filter: ComplaintFilter; adminId: number }
@@ -89,7 +90,7 @@ const OTHER_WORDS_OF_COMPLAINTS = sql`translate(case when withhold_name then '' 
   || location_of_incident || ' ' || description, '।॥“”‘’…–—', '         ')`
 
 export function matchesFilter(filter: ComplaintFilter, adminId: number): RawBuilder<boolean> {
-  const { status, search, type, payment, assignee, overdue, from, to } = filter
+  const { status, search, type, payment, assignee, overdue, waiting, from, to } = filter
   return allOf([
     status && sql`status = ${status}`,
     search && matchesSearch(search),
@@ -97,6 +98,7 @@ export function matchesFilter(filter: ComplaintFilter, adminId: number): RawBuil
     payment && sql`payment_status = ${payment}`,
     assignee && assigneeCondition(assignee, adminId),
     overdue && IS_OVERDUE,
+    waiting && WAITS_FOR_US,
     from && sql`complaints.created_at >= ${startOfDay(from)}`,
     to && sql`complaints.created_at < ${endOfDay(to)}`,
   ])

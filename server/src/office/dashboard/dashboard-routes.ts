@@ -1,5 +1,4 @@
 import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import {
   type DashboardEvent,
@@ -20,6 +19,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
+import { IS_COMPLAINT_WAITING, NEWS, waitingComplaints } from '../../complaints/cases/waiting-cases.ts'
 import type { Deps } from '../../deps.ts'
 import { WENT_BACK_UNSEEN } from '../../payments/ledger/payment-queries.ts'
 import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
@@ -31,14 +31,7 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
 import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
-import {
-  FROM_ASKED_VOIDS,
-  FROM_ENDING_APPROVAL,
-  FROM_HELD_MAILS,
-  IS_COMPLAINT_WAITING,
-  listWaitingWork,
-  NEWS,
-} from './waiting-work.ts'
+import { FROM_ASKED_VOIDS, FROM_ENDING_APPROVAL, FROM_HELD_MAILS, listWaitingWork } from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -54,7 +47,7 @@ async function dashboardFigures(db: Db, admin: Person): Promise<Reply<typeof das
   return db
     .selectNoFrom([counter('pets', sql`true`).as('total_pets'), counter('users', sql`true`).as('total_users')])
     .$if(hasDuty(admin, 'cases'), (query) =>
-      query.select(counter('complaints', sql`kind in ('pending', 'pending/paid')`).as('waiting_complaints')),
+      query.select(sql<number>`(${countOf(SOURCES.complaints)})`.as('waiting_complaints')),
     )
     .$if(hasDuty(admin, 'members'), (query) =>
       query.select(sql<number>`(select count(*) from memberships where ${expiresSoon()})`.as('expiring_memberships')),
@@ -98,13 +91,6 @@ type Source = {
   duty: Duty
   /** SQL: those that wait, read from an index in its order. No row is in two of them. */
   rows: RawBuilder<unknown>[]
-}
-
-function waitingComplaints(status: ComplaintStatus): RawBuilder<unknown>[] {
-  const of = sql`from complaints where status = ${sql.lit(status)}`
-  const { waits } = complaintStatuses[status]
-  if (waits === 'always') return [sql`${of} order by id desc`]
-  return waits === 'overdue' ? [sql`${of} and due_on < ${todayInIndia()} order by due_on`] : []
 }
 
 const LATE_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].waits === 'overdue')

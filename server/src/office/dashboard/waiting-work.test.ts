@@ -1,4 +1,5 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { breachCalls } from '@petsetu/contract/people/breaches.ts'
@@ -267,6 +268,33 @@ test('mails held for more than an hour are one line with their number', async ()
   await app.pool.query('delete from mails where id = any($1)', [[first, second, deleted]])
   expect(await held()).toEqual([])
   expect((await counts(by)).mails).toBe(before)
+})
+
+// JRN-7, ADM-1, CASE-6
+test('menu, dashboard and list count the same complaints as waiting', async () => {
+  const by = await anAdmin(app.db, ['cases'])
+  const listed = async () => {
+    const { body } = await app.call(complaintCalls.listAll, { query: { waiting: 'yes', limit: '100' } }, by)
+    expect(body.data).toHaveLength(body.pagination.total)
+    return body.data.map(({ id }) => id)
+  }
+  const before = await listed()
+  const [pending, late, begun] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  const [news, done] = [await aComplaint(app), await aComplaint(app)]
+  await app.pool.query("update complaints set status = 'in_progress' where id = any($1)", [[late, begun, news]])
+  await app.pool.query("update complaints set due_on = '2020-01-01' where id = any($1)", [[late, done]])
+  await resolve(done)
+  for (const id of [pending, late, news])
+    await recordCaseEvent(app.db, id, { by: { role: 'complainant' }, kind: 'note', text: 'It is back' })
+  expect(await listed()).toEqual([news, late, pending, ...before])
+  const count = before.length + 3
+  expect((await counts(by)).complaints).toBe(count)
+  expect((await app.call(dashboardCalls.figures, {}, by)).body.data.waiting_complaints).toBe(count)
+  for (const id of [pending, late, begun, news]) await resolve(id)
+  const note = { text: 'Seen', internal: true }
+  for (const id of [pending, late, news])
+    await app.call(caseCalls.addNote, { params: { id: String(id) }, body: note }, admin)
+  expect(await listed()).toEqual(before)
 })
 
 // JRN-7

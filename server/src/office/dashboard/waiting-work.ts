@@ -1,8 +1,4 @@
-import {
-  COMPLAINT_STATUSES,
-  complaintStatuses,
-  OPEN_STATUSES,
-} from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import {
@@ -19,6 +15,7 @@ import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { IS_COMPLAINT_WAITING, NEWS } from '../../complaints/cases/waiting-cases.ts'
 import { RETURN_AT } from '../../payments/ledger/payment-queries.ts'
 import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
 import { IS_REQUEST_OPEN } from '../../people/privacy/privacy-requests.ts'
@@ -42,9 +39,6 @@ type Source = {
   oldest: RawBuilder<unknown>[]
   path: (row: Row) => string
 }
-
-/** News of a complainant waits at most so long for an admin to do something in the case. */
-const NEWS_DAYS = 90
 
 const LIMIT = sql`limit ${sql.lit(WORK_MAX)}`
 
@@ -78,28 +72,6 @@ const openGrievances = (told: RawBuilder<unknown>) => sql`
   select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN},
     due_on::text as due_on, case when acknowledged_at is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
   from grievances where ${IS_GRIEVANCE_OPEN} and ${told} order by id ${LIMIT}`
-
-/** SQL condition on a complaint: nobody has begun with it, or its day is past while somebody works on it. */
-export const IS_COMPLAINT_WAITING = sql<boolean>`(${sql.join(COMPLAINT_STATUSES.flatMap(waitsIn), sql` or `)})`
-
-function waitsIn(status: ComplaintStatus): RawBuilder<unknown>[] {
-  const { waits } = complaintStatuses[status]
-  const is = sql`complaints.status = ${sql.lit(status)}`
-  if (waits === 'always') return [is]
-  return waits === 'overdue' ? [sql`(${is} and coalesce(complaints.due_on < ${todayInIndia()}, false))`] : []
-}
-
-/** SQL: the complaints with something that the complainant has added since an admin did something in the case, and since when. */
-export const NEWS = sql`(
-  select added.complaint_id, min(added.at) as since
-  from case_events added
-  where added.by_role = 'complainant' and added.kind in ('note', 'file')
-    and added.at >= now() - make_interval(days => ${sql.lit(NEWS_DAYS)})
-    and not exists (
-      select from case_events later
-      where later.complaint_id = added.complaint_id and later.id > added.id and later.by_role = 'admin')
-  group by added.complaint_id
-)`
 
 /** SQL: the approval for deductions, if it ends soon or has ended. */
 export const FROM_ENDING_APPROVAL = sql`from foundation_settings

@@ -133,6 +133,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
       'assignee=none&status=pending',
       'assignee=me',
       'overdue=yes',
+      'waiting=yes',
       'from=2026-01-01&to=2026-01-31',
       'sort=oldest',
       'sort=due&status=pending',

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import card from '../../platform/ui/layout/card.module.css'
+import { writtenCount } from '../../shared/written-count.ts'
 import classes from './dashboard-page.module.css'
 
 type Figures = {
@@ -23,14 +24,17 @@ type Matter = {
   hint: (text: Translate, count: number) => string
   to: string
   icon: ComponentType<IconProps>
+  /** Writes the number, if it is not counted to its end. */
+  write?: (count: number) => string
 }
 
 const MATTERS: Matter[] = [
   {
     figure: 'waiting_complaints',
     summary: 'adminDashboard.waitingComplaints',
-    hint: (text, count) => text('adminDashboard.waitingComplaintsHint', { count }),
-    to: paths.complaints.to({}, { status: 'pending' }),
+    hint: (text) => text('adminDashboard.waitingComplaintsHint'),
+    to: paths.complaints.to({}, { waiting: 'yes' }),
+    write: writtenCount,
     icon: IconMessageReport,
   },
   {
@@ -56,15 +60,16 @@ export function Attention({ figures }: { figures: Figures | undefined }) {
   if (matters.length === 0) return null
   return (
     <ul className={`${classes.shortcuts} ${classes.attention}`}>
-      {matters.map(({ figure, summary, hint, to, icon: Icon }) => {
+      {matters.map(({ figure, summary, hint, to, icon: Icon, write }) => {
         const { count, shown } = figures ? pluralValues(figures[figure] ?? 0) : { count: 0, shown: '–' }
+        const written = figures && write ? write(count) : shown
         return (
           <li key={to}>
             <Link className={`${card.card} ${classes.shortcut}`} to={to}>
               <Icon size={26} stroke={1.5} aria-hidden />
               <span>
                 <strong>
-                  <RichText id={summary} fill={{ count, shown, figure: showFigure }} />
+                  <RichText id={summary} fill={{ count, shown: written, figure: showFigure }} />
                 </strong>
                 {figures && <small>{hint(text, count)}</small>}
               </span>

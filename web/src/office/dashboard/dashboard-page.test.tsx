@@ -72,6 +72,17 @@ test('figures that could not be loaded are logged, and raise no alarm', async ()
   await expect.element(main.getByRole('link', { name: '– complaints waiting', exact: true })).toBeVisible()
 })
 
+// ADM-1, JRN-7
+test('the number of waiting complaints leads to them, and is written as in the menu', async () => {
+  const figures = { total_pets: 41, total_users: 23, waiting_complaints: 100 }
+  const server = dashboardServer().on(dashboardCalls.figures, succeed(figures))
+  await openPage('/admin', { as: ADMIN, server: server.on(dashboardCalls.waiting, succeed({ complaints: 100 })) })
+  const waiting = main.getByRole('link', { name: /^99\+ complaints waiting/ })
+  await expect.element(waiting).toHaveAttribute('href', '/admin/complaints?waiting=yes')
+  const entry = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Complaints' })
+  await expect.element(entry).toHaveAccessibleDescription('99+ waiting')
+})
+
 // ADM-1
 test('figures that could not be loaded can be loaded again', async () => {
   const server = dashboardServer().on(dashboardCalls.figures, NO_ANSWER)

@@ -41,7 +41,16 @@ export function CaseFilters({ filter, before }: { filter: ComplaintFilter; befor
     <ListFilters
       legend={text('caseList.filters')}
       filter={filter}
-      fields={[...(before ? (['status'] as const) : []), 'type', 'payment', 'assignee', 'overdue', 'from', 'to']}
+      fields={[
+        ...(before ? (['status'] as const) : []),
+        'type',
+        'payment',
+        'assignee',
+        'overdue',
+        'waiting',
+        'from',
+        'to',
+      ]}
       before={before}
       clearLabel={text('caseList.clear')}
       isNarrowed={isNarrowed(filter)}
