@@ -135,7 +135,7 @@ test('the phone stands beside the words to acknowledge a grievance while these a
   const due = page.getByRole('region', { name: 'Acknowledgement' })
   await expect.element(due.getByRole('heading', { name: 'Acknowledgement' })).toBeVisible()
   await expect.element(due.getByRole('link', { name: 'Call' })).toBeVisible()
-  const time = page.getByText('Due 6 Jan 2026, 13:30', { exact: true }).element()
+  const time = due.getByText('Due 6 Jan 2026, 13:30', { exact: true }).element()
   expect(time.getBoundingClientRect().height).toBeLessThan(40)
   await due.getByRole('button', { name: 'Mark as acknowledged' }).click()
   await expect.element(due).not.toBeInTheDocument()

@@ -8,7 +8,7 @@ import {
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import { languages } from '@petsetu/languages/languages.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { formatLongTime } from '../../../platform/languages/page-formats.ts'
@@ -118,7 +118,7 @@ function Facts({ grievance }: Props) {
           [text('grievances.about'), text(`grievances.${kind}`)],
           [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
           [text('grievances.received'), formatLongTime(received_at)],
-          [text('grievances.acknowledged'), <AcknowledgedAt key="told" grievance={grievance} />],
+          [text('grievances.acknowledged'), acknowledgedText(text, grievance)],
           [text('grievances.due'), <DueFact key="due" day={due_on} isOpen={!answered_at} />],
         ]}
       />
@@ -126,18 +126,12 @@ function Facts({ grievance }: Props) {
   )
 }
 
-// It goes to the next line as a whole, and breaks only where a line has no room for it.
-const WHOLE = { display: 'inline-block' } as const
-
-function AcknowledgedAt({ grievance: { acknowledged_at, acknowledged_by, acknowledge_by, email } }: Props) {
-  const text = useText()
-  if (!acknowledged_at)
-    return (
-      <>
-        <AcknowledgeHours dueAt={acknowledge_by} />{' '}
-        <span style={WHOLE}>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</span>
-      </>
-    )
+/** Says when the person was told, and by whom; null while nobody has told them. */
+function acknowledgedText(
+  text: Translate,
+  { acknowledged_at, acknowledged_by, email }: ListedGrievance,
+): string | null {
+  if (!acknowledged_at) return null
   const time = formatLongTime(acknowledged_at)
   if (acknowledged_by) return text('grievances.acknowledgedBy', { time, name: acknowledged_by })
   return email ? text('grievances.acknowledgedByMail', { time }) : time
@@ -152,7 +146,10 @@ function Call({ phone }: { phone: string }) {
   )
 }
 
-function Acknowledgement({ grievance: { id, number, phone } }: Props) {
+// It goes to the next line as a whole, and breaks only where a line has no room for it.
+const WHOLE = { display: 'inline-block' } as const
+
+function Acknowledgement({ grievance: { id, number, phone, acknowledge_by } }: Props) {
   const text = useText()
   const { start, isBusy } = useSave({
     call: grievanceCalls.acknowledge,
@@ -164,6 +161,10 @@ function Acknowledgement({ grievance: { id, number, phone } }: Props) {
   })
   return (
     <Panel title={text('grievances.acknowledged')}>
+      <div>
+        <AcknowledgeHours dueAt={acknowledge_by} />{' '}
+        <span style={WHOLE}>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</span>
+      </div>
       <Text>
         <Unbroken number={number} sentence={text('grievances.acknowledgeHow', { number })} />
       </Text>
