@@ -138,7 +138,7 @@ test('a conversation is one card, which ends with the field for the answer', asy
   await expect.element(card.getByRole('log', { name: 'Messages' })).toBeVisible()
   const warning = card.getByText(/^We never ask for money/)
   await expect.element(warning).toBeVisible()
-  // What one is asked to do is in the colour of text, the sign beside it in that of the warning.
+  // The words that ask for something are in the colour of text, the sign beside them in that of the warning.
   expect(getComputedStyle(warning.element()).color).toBe(getComputedStyle(card.element()).color)
   const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
   scrollTo(0, document.body.scrollHeight)
