@@ -119,7 +119,7 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
         <OnlyIn place="card">
           <TypeThatOpens complaint={complaint} />
         </OnlyIn>
-        <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+        <Text component="span" size="sm" c="dimmed" lineClamp={1}>
           {complaint.place}
         </Text>
       </>

@@ -217,5 +217,5 @@ test('a complaint is filed and paid although the session has ended', async () =>
 test('a page that anybody may read is shown although the session has ended', async () => {
   const asked = server().on(planCalls.listRegular, unlessSignedIn(succeed({ plans: [FRIEND] })))
   await openPaying('/regular-membership', { as: OWNER, server: asked })
-  await expect.element(page.getByRole('heading', { name: 'Friend' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByText('Friend', { exact: true })).toBeVisible()
 })
