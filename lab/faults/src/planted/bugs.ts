@@ -601,8 +601,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/people/privacy/correct-record.ts',
-        from: 'if (current.version !== version) throw',
-        to: 'if (current.version < version) throw',
+        from: 'if (current.version !== version) {',
+        to: 'if (current.version < version) {',
       },
     ],
   },

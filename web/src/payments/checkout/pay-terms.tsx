@@ -2,7 +2,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { ReactNode } from 'react'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { priceOf } from '../../platform/lib/amounts.ts'
-import { PayMarks } from './pay-marks.tsx'
 import styles from './pay-terms.module.css'
 
 type Props = {
@@ -17,13 +16,22 @@ type Props = {
   children: ReactNode
 }
 
+// The same in every language.
+const MARKS = ['UPI', 'RuPay', 'Visa', 'Mastercard']
+
 /** A button that pays. Above it: how one can pay, what is paid, how much, to whom, through whom, and on which terms. */
 export function PayTerms({ payee, item, amount, isSticky = false, children }: Props) {
   const text = useText()
   return (
     <>
       <p className={styles.terms}>{amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}</p>
-      {amount !== 0 && <PayMarks />}
+      {amount !== 0 && (
+        <ul className={styles.marks}>
+          {MARKS.map((mark) => (
+            <li key={mark}>{mark}</li>
+          ))}
+        </ul>
+      )}
       <div className={styles.pay} data-sticky={isSticky}>
         {item !== null && (
           <p className={styles.price}>

@@ -67,15 +67,11 @@ test('by the button of a link are the rules for paying, and how to reach the pay
 })
 
 // LNK-1
-test('an open link names the payee once, and the ways to pay above its button', async () => {
+test('an open link names the payee once', async () => {
   await openPaying(LINK, { server: server() })
   const main = page.getByRole('main')
   await expect.element(main.getByText(/^Paid to Karuna Animal Welfare Foundation through Razorpay/)).toBeVisible()
   expect(main.getByText(/Paid to/).elements()).toHaveLength(1)
-  for (const mark of ['UPI', 'RuPay', 'Visa', 'Mastercard']) {
-    const { bottom } = main.getByText(mark, { exact: true }).element().getBoundingClientRect()
-    expect(bottom).toBeLessThanOrEqual(pay.element().getBoundingClientRect().top)
-  }
 })
 
 // LNK-1, PAY-8

@@ -14,7 +14,6 @@ import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
-import { PayMarks } from '../checkout/pay-marks.tsx'
 import { loadCheckoutFrom, openCheckout } from '../checkout/provider.ts'
 import { confirmPayment } from '../checkout/run-payment.ts'
 import styles from './pay-page.module.css'
@@ -66,7 +65,6 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           }}
         />
       </p>
-      <PayMarks />
       {view.notice && (
         <p className={form.hint}>
           {view.notice.text}
