@@ -148,6 +148,8 @@ function Call({ phone }: { phone: string }) {
 
 // It goes to the next line as a whole, and breaks only where a line has no room for it.
 const WHOLE = { display: 'inline-block' } as const
+// By the width of its place, the badge sees that large text needs a second line.
+const PLACE = { containerType: 'inline-size' } as const
 
 function Acknowledgement({ grievance: { id, number, phone, acknowledge_by } }: Props) {
   const text = useText()
@@ -161,7 +163,7 @@ function Acknowledgement({ grievance: { id, number, phone, acknowledge_by } }: P
   })
   return (
     <Panel title={text('grievances.acknowledged')}>
-      <div>
+      <div style={PLACE}>
         <AcknowledgeHours dueAt={acknowledge_by} />{' '}
         <span style={WHOLE}>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</span>
       </div>
