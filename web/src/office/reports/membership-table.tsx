@@ -139,7 +139,7 @@ function endingOf({ status, expiry_date }: ReportedMembership, text: Translate):
   return left === 0 ? text('membershipReport.endsToday') : text('membershipReport.endsIn', pluralValues(left))
 }
 
-/** The status, and below it that the membership ends soon; in a narrow table only its last day is marked. */
+/** The status. In a card it says below it that the membership ends soon; a row marks its last day. */
 function StatusCell({ membership }: { membership: ReportedMembership }) {
   const text = useText()
   const ending = endingOf(membership, text)
@@ -147,10 +147,12 @@ function StatusCell({ membership }: { membership: ReportedMembership }) {
     <span className={classes.status}>
       <Status look={membershipStatuses[membership.status]} />
       {ending && (
-        <span className={classes.ending}>
-          <IconClock size={16} aria-hidden />
-          {ending}
-        </span>
+        <OnlyIn place="card">
+          <span className={classes.ending}>
+            <IconClock size={16} aria-hidden />
+            {ending}
+          </span>
+        </OnlyIn>
       )}
     </span>
   )
