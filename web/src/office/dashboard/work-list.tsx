@@ -43,6 +43,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { Late } from '../../platform/ui/layout/panel.tsx'
 import { BreachHours, HOUR_MS } from '../../shared/breach-hours.tsx'
 import { AcknowledgeHours, DueBadge } from '../../shared/due-badge.tsx'
+import { writtenCount } from '../../shared/written-count.ts'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
 
@@ -203,6 +204,5 @@ function nameOf({ kind, title }: WaitingWork, text: Translate): string {
   if (kind === 'approval') return formatLongDay(title)
   if (kind !== 'held-mails') return title
   const count = Number(title)
-  const shown = count < WAITING_COUNTED_MAX ? formatCount(count) : `${formatCount(count - 1)}+`
-  return text('dashboardWork.heldCount', { count, shown })
+  return text('dashboardWork.heldCount', { count, shown: writtenCount(count) })
 }
