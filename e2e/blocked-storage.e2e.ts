@@ -4,9 +4,11 @@ import { ADMIN, addPet, expect, fillPet, hydrated, logIn, PET, signUp, test } fr
 
 test.beforeEach(async ({ page }) => blockStorage(page))
 
-/** Simulates a browser that blocks storage: any access throws. */
+/** Simulates a browser that blocks storage: any access throws, and it gives no locks either. */
 async function blockStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    const deny = () => Promise.reject(new DOMException('Access is denied for this document.', 'SecurityError'))
+    Object.defineProperty(navigator, 'locks', { value: { request: deny, query: deny } })
     for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
       Object.defineProperty(window, name, {
         get() {

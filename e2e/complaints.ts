@@ -1,5 +1,6 @@
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
-import { ADMIN, type Site, tokenOf } from './fixtures.ts'
+import type { Page } from '@playwright/test'
+import { ADMIN, expect, type Site, tokenOf } from './fixtures.ts'
 
 const COMPLAINT = {
   fullname: 'Kavita Rao',
@@ -38,4 +39,17 @@ export async function referenceOf(site: Site, id: number): Promise<string> {
   const token = await tokenOf(site, ADMIN)
   const { data } = await site.call<{ data: { created_at: string } }>('GET', `/api/admin/complaints/${id}`, null, token)
   return formatReference({ id, createdAt: new Date(data.created_at) })
+}
+
+/** Asks for a code on the page that finds a complaint, and enters another one. */
+export async function tryWrongCode(
+  page: Page,
+  { reference, email }: { reference: string; email: string },
+): Promise<void> {
+  await page.getByLabel('Reference').fill(reference)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Code').fill('0000 0000')
+  await page.getByRole('button', { name: 'Open the complaint' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
 }

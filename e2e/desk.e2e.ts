@@ -25,7 +25,7 @@ test('money taken at the desk stands on the cash sheet', { tag: '@journey' }, as
   await handing.getByLabel('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()
   await expect(page.getByText(/^Recorded\. You have ₹[\d,.]+ in cash\.$/)).toBeVisible()
-  await expect(sheet.getByText('Handed over: ₹200, Deposited at the bank').first()).toBeVisible()
+  await expect(sheet.getByText('Handed over: ₹200 · Deposited at the bank').first()).toBeVisible()
 
   await page.getByLabel('Show').selectOption('All')
   const money = page.getByRole('region', { name: 'Payments at the desk' }).getByRole('row', { name: `Complaint ${id}` })

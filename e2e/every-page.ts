@@ -260,7 +260,7 @@ async function anImport(site: Site, token: string): Promise<number> {
 
 /** The same one for everybody who asks: a repeated message within ten minutes adds nothing. */
 async function aThread(site: Site, petId: string, ownerToken: string): Promise<Demo['thread']> {
-  const message = 'She is with me, near the temple.'
+  const message = 'He is with me, near the temple.'
   const { thread_path } = await site.call<{ thread_path: string }>('POST', `/pet-detail/${petId}/found`, { message })
   const { data } = await site.call<{ data: { id: number; pet_id: string }[] }>('GET', '/api/found', null, ownerToken)
   return { path: thread_path, id: found(data.find(({ pet_id }) => pet_id === petId)).id }

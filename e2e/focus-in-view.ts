@@ -57,6 +57,8 @@ function coveredStops(): string[] {
   function coverAt(stop: HTMLElement, x: number, y: number): string | undefined {
     const hit = document.elementFromPoint(x, y)
     if (!hit) return 'the edge of the window'
+    // The stop's own parts, such as the heading of a part that scrolls, cover nothing of it.
+    if (stop.contains(hit)) return
     for (let cover: Element | null = hit; cover && !cover.contains(stop); cover = cover.parentElement) {
       if (['sticky', 'fixed'].includes(getComputedStyle(cover).position)) return `${cover.tagName} ${cover.className}`
     }

@@ -1,6 +1,7 @@
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
+import { languages } from '@petsetu/languages/languages.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { fileComplaint, referenceOf } from './complaints.ts'
+import { fileComplaint, referenceOf, tryWrongCode } from './complaints.ts'
 import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './fixtures.ts'
 import { mailedCode } from './mails.ts'
 import { sizeOfFile } from './size-of-file.ts'
@@ -30,12 +31,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
   await test.step('the code of a mail opens the complaint, and a wrong one does not', async () => {
     await page.goto('/complaint/track')
     await hydrated(page)
-    await page.getByLabel('Reference').fill(reference)
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send me a code' }).click()
-    await page.getByLabel('Code').fill('0000 0000')
-    await page.getByRole('button', { name: 'Open the complaint' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await tryWrongCode(page, { reference, email })
     await page.getByLabel('Code').fill(await mailedCode(site, email))
     await page.getByRole('button', { name: 'Open the complaint' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()
@@ -76,4 +72,18 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
     await expect(reopen).toHaveCount(0)
     expect(await admin.read()).toMatchObject({ status: 'pending', files: [{}] })
   })
+})
+
+// CASE-2, LNG-2
+test('after a wrong code another language keeps the reference and the email', async ({ page, site }) => {
+  const email = `reads-hindi-${process.pid}@example.org`
+  const reference = await referenceOf(site, await fileComplaint(site, { email }))
+  await page.goto('/complaint/track')
+  await hydrated(page)
+  await tryWrongCode(page, { reference, email })
+  await hydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: languages.hi.name }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(page.locator('input[name="reference"]')).toHaveValue(reference)
+  await expect(page.locator('input[name="email"]')).toHaveValue(email)
 })

@@ -3,7 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import { type Browser, chromium, devices, type Page, type Response } from '@playwright/test'
 import { chromiumPath } from '../scripts/chromium.mjs'
-import { fileComplaint, referenceOf } from './complaints.ts'
+import { fileComplaint, referenceOf, tryWrongCode } from './complaints.ts'
 import { type Demo, type DemoPage, EVERY_PAGE, findDemo } from './every-page.ts'
 import {
   ADMIN,
@@ -141,12 +141,7 @@ for (const [when, runsScripts] of SCRIPTLESS) {
     const email = `codes-${process.pid}-${runsScripts}@example.org`
     const reference = await referenceOf(site, await fileComplaint(site, { email }))
     await page.goto('/complaint/track')
-    await page.getByLabel('Reference').fill(reference)
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send me a code' }).click()
-    await page.getByLabel('Code').fill('0000 0000')
-    await page.getByRole('button', { name: 'Open the complaint' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await tryWrongCode(page, { reference, email })
     await page.getByLabel('Code').fill(await mailedCode(site, email))
     await page.getByRole('button', { name: 'Open the complaint' }).click()
     await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()

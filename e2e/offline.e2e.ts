@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { complaintsBy } from './complaints.ts'
 import { addPet, expect, openAs, PET, type Site, signUp, test } from './fixtures.ts'
@@ -41,17 +42,25 @@ async function keptFiles(page: Page, ending = ''): Promise<string> {
 
 const keptScripts = (page: Page) => keptFiles(page, '.js')
 
-type Proxy = { url: string; change: (text: string) => string; isSilent: boolean; close: () => void }
+type Proxy = {
+  url: string
+  change: (text: string) => string
+  isSilent: boolean
+  /** Each answer takes so long. */
+  delayMs: number
+  close: () => void
+}
 
-/** The program behind an address at which its service worker can be changed, as a new build does, and which can stop to answer. */
+/** The program behind an address at which its service worker can be changed, as a new build does, and which can be slow or stop to answer. */
 async function proxyTo(site: Site): Promise<Proxy> {
   const close = () => {
     server.closeAllConnections()
     server.close()
   }
-  const proxy: Proxy = { url: '', change: (text) => text, isSilent: false, close }
+  const proxy: Proxy = { url: '', change: (text) => text, isSilent: false, delayMs: 0, close }
   const server = http.createServer(async (request, response) => {
     if (proxy.isSilent) return
+    if (proxy.delayMs > 0) await setTimeout(proxy.delayMs)
     const target = new URL(request.url ?? '/', site.url)
     if (target.pathname === WORKER) {
       const text = await (await fetch(target)).text()
@@ -118,6 +127,7 @@ test('offline the start page leads to the form, which is in the language last us
 
 // OFF-1, COM-2
 test('the form opens on a network that takes requests and never answers', async ({ page, site }) => {
+  test.slow()
   const proxy = await proxyTo(site)
   await openWithWorker(page, proxy.url)
   // Its visitor comes again: only then the worker is in charge of the page.
@@ -128,9 +138,28 @@ test('the form opens on a network that takes requests and never answers', async 
   await expect(page.getByLabel('Description')).toBeVisible()
   await page.goto(`${proxy.url}/complaint?animal=ABCDEFGHJKLM`)
   await expect(page.getByText('This complaint is about ABCDEFGHJKLM')).toBeVisible()
-  await page.goto(proxy.url)
+  // The start page waits longer than the form: a line may be slow only.
+  await page.goto(proxy.url, { timeout: 30_000 })
   await expect(page.getByLabel('Description')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/complaint')
+  await page.goto('about:blank')
+  proxy.close()
+})
+
+// OFF-1
+test('on a slow line the start page is the home page, not the form', async ({ page, site }) => {
+  test.slow()
+  const proxy = await proxyTo(site)
+  await openWithWorker(page, proxy.url)
+  // Its visitor comes again: only then the worker is in charge of the page.
+  await page.reload()
+  await expect(page.getByLabel('Description')).toBeVisible()
+  // Longer than the form waits before it is shown as it was kept.
+  proxy.delayMs = 5_000
+  await page.goto(proxy.url, { timeout: 30_000, waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1, name: 'One scan brings a lost pet home' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe('/')
+  proxy.delayMs = 0
   await page.goto('about:blank')
   proxy.close()
 })

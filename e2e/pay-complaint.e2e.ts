@@ -169,7 +169,7 @@ test('an admin lists complaints with counts, filters and pages, all in the addre
     'Actions',
   ])
   await expect(page.getByRole('row')).toHaveCount(11)
-  await expect(page.getByRole('table').getByText('Not Paid').first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Not Paid' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByText(/Showing page 2 of/)).toBeVisible()
   await page.reload()

@@ -22,7 +22,7 @@ test('a caller’s complaint is written down with a pay link to hand over', asyn
   await page.getByLabel('Location of incident').fill('Kothrud, Pune')
   await page.getByRole('button', { name: 'Today' }).click()
   await page.getByLabel('Description').fill('A dog is chained in the sun without water.')
-  await page.getByRole('combobox', { name: 'Filing fee' }).selectOption('Send a pay link')
+  await page.getByRole('combobox', { name: 'How it is paid' }).selectOption('Send a pay link')
   await page.getByLabel('Filing fee for the link (₹)').fill('150')
   await page.getByLabel(/^They know what we store/).check()
   await page.getByRole('button', { name: 'Enter the complaint' }).click()

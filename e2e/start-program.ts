@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { serverCommand } from '../scripts/prepare.mjs'
 import { freePort } from '../server/test/free-port.ts'
 import { copyPrepared } from './prepared-folders.ts'
@@ -105,17 +106,25 @@ async function sandboxControl(url: string, dataDir: string): Promise<Site['sandb
   }
 }
 
+const BUSY_TRIES_MAX = 10
+const BUSY_PAUSE_MS = 1_000
+
+/** Makes a call, again while the program is too busy to take it. */
 async function ask<T>(url: string, method: string, target: string, body?: object | null, token?: string): Promise<T> {
-  const response = await fetch(url + target, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${method} ${target} answered ${response.status}: ${text}`)
-  return (text ? JSON.parse(text) : undefined) as T
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url + target, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (response.ok) return (text ? JSON.parse(text) : undefined) as T
+    if (response.status !== 503 || tries === BUSY_TRIES_MAX)
+      throw new Error(`${method} ${target} answered ${response.status}: ${text}`)
+    await pause(BUSY_PAUSE_MS)
+  }
 }

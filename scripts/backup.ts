@@ -5,10 +5,9 @@ import { findDatabase } from '../server/src/platform/db/database.ts'
 import { openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { checkDatabase } from '../server/src/platform/db/prepare-database.ts'
 import { openFileDriver } from '../server/src/platform/files/file-store.ts'
-import { createLog } from '../server/src/platform/log.ts'
 import { backUp, listUnfinished, noteBackup } from '../server/src/site/backup/back-up.ts'
 import { BackupError } from '../server/src/site/backup/manifest.ts'
-import { readArguments, runCommand, UsageError } from './run-command.ts'
+import { commandLog, readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE = 'Usage: npm run backup -- --to FOLDER, a folder that is not there yet, for example backups/2026-01-31.'
 
@@ -20,8 +19,8 @@ await runCommand(async () => {
   const database = await findDatabase(config, 'alongside')
   const pool = openOwnerPool(database.ownerUrl)
   try {
-    await checkDatabase('DATABASE_URL', pool)
-    const made = await backUp(pool, await openFileDriver(config, createLog('warn')), folder)
+    await checkDatabase(database.ownerSetting, pool)
+    const made = await backUp(pool, await openFileDriver(config, commandLog()), folder)
     const { tables, missing } = made.manifest
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Backed up to ${made.folder}: ${rows} rows of ${tables.length} tables, and the attachments.`)

@@ -21,6 +21,7 @@ const CHECKOUT = 'the payment flow sends it, which outlives the page'
 const RUN_BY_HAND = {
   'complaints/file/filing.tsx': CHECKOUT,
   'complaints/file/pay-panels.tsx': CHECKOUT,
+  'complaints/follow/follow-page.tsx': 'its code works once, and is sent at the first tap alone',
   'supporters/donations/give/donate-page.tsx': CHECKOUT,
   'supporters/memberships/register/registering.tsx': CHECKOUT,
   'office/imports/imports-page.tsx': 'a file, which is no value of a form of texts',

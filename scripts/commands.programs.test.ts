@@ -18,10 +18,19 @@ const app = await testApp({}, database)
 type Command = 'make-admin' | 'reset-password' | 'reset-second-factor' | 'person'
 
 /** Runs a command as `npm run` does, while the program runs. `lingeredMs` is the time between its first complaint and its end. */
-async function run(command: Command, args: string[], stdin = '', databaseUrl = database.url) {
+async function run(
+  command: Command,
+  args: string[],
+  stdin = '',
+  databaseUrl = database.url,
+  settings: Record<string, string> = {},
+) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
-    env: { PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
+    env: {
+      ...{ PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
+      ...settings,
+    },
   })
   child.stdin.end(stdin)
   let complainedAt = Number.POSITIVE_INFINITY
@@ -59,6 +68,18 @@ test('make-admin makes a user an admin with a new random password and no session
   }
 })
 
+// ACC-8, AUTH-11
+test('make-admin leaves an account alone that has another e-mail address than asked', async () => {
+  const user = await aUser(app.db)
+  const refused = await run('make-admin', ['--username', user.username, '--email', 'somebody-else@example.org'])
+  expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringContaining('has another e-mail address') })
+  expect((await signin(user.username, PASSWORD)).status).toBe(200)
+  expect(await isAdmin(user.token)).toBe(false)
+
+  const own = await run('make-admin', ['--username', user.username, '--email', user.email.toUpperCase()])
+  expect(own).toMatchObject({ code: 0, error: '' })
+})
+
 // ACC-8, V6.2.1, V6.2.4
 test('make-admin accepts a password from standard input only if an admin may have it', async () => {
   const user = await aUser(app.db)
@@ -92,6 +113,15 @@ test('make-admin rejects a password that is short, common or little more than th
   expect(await app.db.selectFrom('users').select('id').where('username', '=', 'savitri').execute()).toEqual([])
   expect((await make('rain on a tin roof')).code).toBe(0)
   expect((await signin('savitri', 'rain on a tin roof')).status).toBe(200)
+})
+
+// ACC-8, V6.2.11
+test('make-admin rejects a password that is little more than the foundation’s name', async () => {
+  const settings = JSON.stringify({ foundationName: 'Bandhuta Trust' })
+  await app.pool.query("insert into foundation_settings (name, value) values ('foundation', $1)", [settings])
+  const args = ['--username', 'gauri', '--email', 'gauri@example.org', '--password-stdin']
+  const made = await run('make-admin', args, 'bandhuta-7\n')
+  expect(made).toMatchObject({ code: 1, error: expect.stringMatching(/too close to a well-known name/) })
 })
 
 // V6.4.3
@@ -146,6 +176,15 @@ test('person exports, says what it would erase, and erases only with --yes', asy
   const erased = await run('person', ['--account', String(user.id), '--erase', '--yes'])
   expect(erased).toMatchObject({ code: 0, out: expect.stringContaining('Erased.') })
   expect((await signin(user.username, PASSWORD)).status).toBe(401)
+})
+
+// V14.2.4
+test('a warning at the start of person is no part of the file that it exports', async () => {
+  const user = await aUser(app.db)
+  const alone = { DATABASE_NODES: '2' }
+  const exported = await run('person', ['--email', user.email, '--export'], '', database.url, alone)
+  expect(exported.error).toContain('a commit waits for none of them')
+  expect(JSON.parse(exported.out)).toMatchObject({ account: [{ id: user.id }] })
 })
 
 // V14.2.4

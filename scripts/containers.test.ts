@@ -130,6 +130,12 @@ test('back-ups in the folder that the README names get into no commit and no ima
 })
 
 // CLU-4
+test('copies of .env with their secrets get into no commit and no image', () => {
+  for (const name of ['.env', '.env.before']) execFileSync('git', ['check-ignore', name], { cwd: ROOT })
+  expect(text('.dockerignore').split('\n')).toContain('.env*')
+})
+
+// CLU-4
 test('the containers’ first admin comes from .env, so no log holds the password', () => {
   for (const name of NODES) {
     const { [name]: node } = compose.services

@@ -9,6 +9,7 @@ test.each([
   ['en', 'The link goes out by mail.', 'by mail'],
   ['hi', 'पाने वाले को क्या दिखता है', 'पाने वाल…'],
   ['hi', 'सूची नहीं मिल सकी', 'नहीं मिल सक…'],
+  ['hi', 'QR कोड के नीचे लिखा ID देखें', 'कोड के नीचे लिखा'],
   ['hi', '‘जो पता है’ देखें', '‘…'],
   ['hi', 'अधिक जानकारी के लिए यदि चाहें', 'यदि'],
   ['hi', 'किसी और तरीक़े से भेजें', 'तरीक़…'],
@@ -41,8 +42,9 @@ test('in Marathi a postposition cut off a value, markup or a quotation is report
     c: '{name}चा फोटो',
     d: '{amount} साठा',
     e: '“नाव” मध्ये',
+    f: '{id} सोबत',
   }
-  expect(forbiddenForms('mr', texts).map((line) => line.slice(0, 5))).toEqual(['mr: a', 'mr: b', 'mr: e'])
+  expect(forbiddenForms('mr', texts).map((line) => line.slice(0, 5))).toEqual(['mr: a', 'mr: b', 'mr: e', 'mr: f'])
   expect(forbiddenForms('hi', { a: '{name} चा' })).toEqual([])
 })
 

@@ -60,6 +60,7 @@ export const FORBIDDEN_FORMS: Partial<Record<Language, [form: string, instead: s
     ['पक्का', 'पुष्टि'],
     ['प्रतीक्षा', 'इंतज़ार'],
     ['नहीं मिल सक…', 'लोड नहीं हो सका'],
+    ['कोड के नीचे लिखा', 'कोड के नीचे लिखी (ID)'],
     ['‘…', '“…”'],
   ],
   mr: [
@@ -123,7 +124,8 @@ export const FORBIDDEN_FORMS: Partial<Record<Language, [form: string, instead: s
 }
 
 // Marathi joins these to the word before: `{name}चा`.
-const CUT_OFF = /[}>”] (?:चा|ची|चे|च्या|ला|ने|शी|वर|मध्ये|मधील|पासून|पर्यंत|साठी|बद्दल|पैकी)(?![\p{L}\p{M}])/u
+const POSTPOSITIONS = 'चा|ची|चे|च्या|ला|ने|शी|वर|मध्ये|मधील|पासून|पर्यंत|साठी|बद्दल|पैकी|सोबत|पेक्षा|नुसार'
+const CUT_OFF = new RegExp(String.raw`[}>”] (?:${POSTPOSITIONS})(?![\p{L}\p{M}])`, 'u')
 
 // Texts that the requirements quote letter for letter.
 const QUOTED = ['recovery.linkSent']

@@ -14,7 +14,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 await runOnDatabase(async ({ db, ownerUrl }) => {
   const { yes } = readArguments({ yes: { type: 'boolean' } }, USAGE)
-  if (!yes) return `${words(await countSandboxMoney(db))}\nNothing is taken out yet: add --yes for that.`
+  if (!yes)
+    return `${words(await countSandboxMoney(db))}\nNothing is taken out yet: add --yes for that (with npm: npm run forget-sandbox -- --yes).`
   const owner = openOwnerPool(ownerUrl)
   try {
     return `${words(await forgetSandbox(openDb(owner)))}\nTaken out.`

@@ -2,6 +2,8 @@
 import { text } from 'node:stream/consumers'
 import { Signup } from '@petsetu/contract/people/auth.ts'
 import { describeProblem } from '@petsetu/contract/platform/problem.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { foundationStore } from '../server/src/office/settings/foundation-store.ts'
 import { adminPasswordFault } from '../server/src/people/auth/admin-password.ts'
 import { hashPassword, randomPassword } from '../server/src/people/auth/password.ts'
 import { setPassword } from '../server/src/people/auth/set-password.ts'
@@ -15,8 +17,9 @@ import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run make-admin -- --username NAME [--email ADDRESS] [--password-stdin]
 
-With the name of an account, that account becomes an admin's: it gets a new password, and all its sessions end.
-With a new name, --email is needed. The password is random and printed once, or read from standard input.`
+With the name of an account, that account becomes an admin's: it gets a new password, and all its sessions end. An --email
+must be that account's. With a new name, --email is needed. The password is random and printed once, or read from
+standard input.`
 
 await runOnDatabase(({ db }, config) => makeAdmin(db, config))
 
@@ -28,8 +31,14 @@ async function makeAdmin(db: Db, config: Config): Promise<string> {
   const { username, email, 'password-stdin': fromStdin = false } = values
   if (!username) throw new UsageError(USAGE)
   const account = await findAccount(db, username)
+  // Its owner could have a link for a new password mailed to their own address.
+  if (account && email && foldCase(email) !== foldCase(account.email))
+    throw new UsageError(
+      `The account '${account.username}' has another e-mail address, so it may be somebody else's. Choose another name, or leave out --email.`,
+    )
   const password = fromStdin ? (await text(process.stdin)).replace(/\r?\n$/, '') : randomPassword()
-  const fault = await adminPasswordFault(password, account?.username ?? username, config)
+  const { current } = await foundationStore(db, config)
+  const fault = await adminPasswordFault(password, account?.username ?? username, { ...config, ...current() })
   if (fault) throw fault
   const { data: user, error } = Signup.safeParse({ username, email, ...account, password })
   if (error) throw new UsageError(`${describeProblem(textsIn('en'), error.issues[0]?.message ?? '')}\n\n${USAGE}`)

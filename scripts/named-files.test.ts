@@ -17,6 +17,17 @@ test.each(manuals)('%s names only source files that exist', (manual) => {
   expect(missing).toEqual([])
 })
 
+test('every link of a document to a file leads to one that is there', () => {
+  const links = files
+    .filter((file) => file.endsWith('.md') && existsSync(path.join(ROOT, file)))
+    .flatMap((file) => {
+      const text = readFileSync(path.join(ROOT, file), 'utf8')
+      return [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]*)?\)/g)].map(([, link = '']) => ({ file, link }))
+    })
+  expect(links.length).toBeGreaterThan(100)
+  expect(links.filter(({ file, link }) => !existsSync(path.join(ROOT, path.dirname(file), link)))).toEqual([])
+})
+
 test('every commit that a document names is one of this history', () => {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
   const history = new Set(

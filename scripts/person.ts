@@ -8,11 +8,10 @@ import { type Contact, type Identity, phoneKey } from '../server/src/people/user
 import type { Config } from '../server/src/platform/config/config.ts'
 import type { Db } from '../server/src/platform/db/pool.ts'
 import { inTransaction } from '../server/src/platform/db/transaction.ts'
-import { createLog } from '../server/src/platform/log.ts'
 import { PURPOSE_RULES } from '../server/src/purposes.ts'
 import { openAttachments } from '../server/src/services.ts'
 import { recordRun } from './record-run.ts'
-import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
+import { commandLog, readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run -s person -- [--email ADDRESS] [--phone NUMBER] [--account NUMBER] --export | --erase [--yes]
 
@@ -51,7 +50,7 @@ async function person(db: Db, config: Config): Promise<string> {
   const readIdentity = (on: Db) => identityFor(on, { account, email, phone })
   const identity = await readIdentity(db)
   if (asked.erase && !asked.yes) return `${await whatThereIs(db, identity)}\nNothing is erased yet: add --yes for that.`
-  const people = { db, attachments: await openAttachments(config, createLog('warn')) }
+  const people = { db, attachments: await openAttachments(config, commandLog()) }
   if (asked.export) {
     await recordRun(db, 'person', 'person-exported', identity.userId)
     return JSON.stringify(await exportIdentity(people, identity), null, 2)

@@ -4,12 +4,27 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
+const problem = problemOfNode(import.meta.dirname, process.version)
+if (problem) {
+  console.error(problem)
+  process.exit(1)
+}
+
 export const ROOT = path.join(import.meta.dirname, '..')
 
 const OWN_NODE = path.join(ROOT, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** Node stores compiled files here. */
 export const COMPILED = path.join(ROOT, 'node_modules/.petsetu-compiled')
+
+/**
+ * A line for whoever starts with a Node that is too old; otherwise null.
+ * @param {string | undefined} folder what `import.meta.dirname` says, which came with 20.11
+ * @param {string} version
+ */
+export function problemOfNode(folder, version) {
+  return folder === undefined ? `PetSetu needs Node.js 20.11 or newer, not ${version}: https://nodejs.org` : null
+}
 
 /** The Node that runs the program: the npm package's, so that every machine uses the same version. */
 export function nodeProgram() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { atEnd } from '../server/test/at-end.ts'
-import { ROOT, unlessDone } from './prepare.mjs'
+import { problemOfNode, ROOT, unlessDone } from './prepare.mjs'
 
 // CFG-1
 test('a build that broke off is made again, also for the sources of before', async () => {
@@ -24,4 +24,10 @@ test('a build that broke off is made again, also for the sources of before', asy
   await expect(build('second', true)).rejects.toThrow('Killed')
   await build('first')
   expect(builds).toBe(3)
+})
+
+// CFG-1
+test('a start under a Node that is too old says in one line which one it needs', () => {
+  expect(problemOfNode(undefined, 'v18.19.0')).toMatch(/^PetSetu needs Node\.js 20\.11 or newer, not v18\.19\.0/)
+  expect(problemOfNode(import.meta.dirname, process.version)).toBeNull()
 })

@@ -8,7 +8,6 @@ import { findDatabase } from '../server/src/platform/db/database.ts'
 import { openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { checkDatabase } from '../server/src/platform/db/prepare-database.ts'
 import { openFileDriver } from '../server/src/platform/files/file-store.ts'
-import { createLog } from '../server/src/platform/log.ts'
 import {
   checkedManifest,
   isOlderThanErasures,
@@ -16,7 +15,7 @@ import {
   rejectUnsafe,
 } from '../server/src/site/backup/manifest.ts'
 import { LEFT_OUT, restore } from '../server/src/site/backup/restore.ts'
-import { readArguments, runCommand, UsageError } from './run-command.ts'
+import { commandLog, readArguments, runCommand, UsageError } from './run-command.ts'
 
 const USAGE =
   'Usage: npm run restore -- --from FOLDER [--complete] [--erasures FILE] [--incomplete] [--despite-age]. FOLDER was written by npm run backup; --complete says that the program had been stopped before. FILE lists erasures that are not in erasures.json beside FOLDER: DATA_DIR/attachments/erasures.json of the data folder that is restored. The last two take a back-up that lacks attachments, or is older than the list of erasures.'
@@ -35,7 +34,7 @@ await runCommand(async () => {
   const config = readConfig(process.env)
   const manifest = await checkedManifest(folder)
   rejectUnsafe(folder, manifest, accepted)
-  const erasures = list === undefined ? [] : parseErasures(await readFile(path.resolve(list), 'utf8'))
+  const erasures = list === undefined ? [] : parseErasures(await readFile(path.resolve(list), 'utf8'), list)
   const erased = await restoreInto(config, { folder, manifest, isComplete: complete, erasures })
   if (isOlderThanErasures(manifest.madeAt))
     console.log('People who were erased may be back, because this back-up is older than the list of erasures reaches.')
@@ -61,9 +60,9 @@ async function restoreInto(config: Config, chosen: Chosen): Promise<number> {
   const database = await findDatabase(config, 'empty')
   const owner = openOwnerPool(database.ownerUrl)
   try {
-    await checkDatabase(config.migrateDatabaseUrl ? 'MIGRATE_DATABASE_URL' : 'DATABASE_URL', owner)
+    await checkDatabase(database.ownerSetting, owner)
     const incoming = path.join(config.dataDir, 'attachments/incoming')
-    const erased = await restore(owner, await openFileDriver(config, createLog('warn')), { ...chosen, incoming })
+    const erased = await restore(owner, await openFileDriver(config, commandLog()), { ...chosen, incoming })
     await owner.end()
     await database.close()
     return erased

@@ -4,6 +4,12 @@ import { build, install, nodeProgram, serverCommand } from './prepare.mjs'
 
 const PARENT_CHECK_MS = 500
 
+// npm keeps an option for itself unless two dashes stand before it.
+if (process.env.npm_config_demo === 'true') {
+  console.error('For the demo write: npm start -- --demo')
+  process.exit(1)
+}
+
 await install()
 await build()
 

@@ -250,6 +250,28 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+// CFG-4, API-5
+test('a stop during the first start stops the database, and the next start serves', async () => {
+  const dataDir = await newDataFolder()
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { PATH, HOME, PORT: String(await freePort()), SANDBOX_PORT: '0', DATA_DIR: dataDir },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let printed = ''
+  child.stderr.on('data', (chunk) => {
+    printed += chunk
+  })
+  await until(async () => (await databaseProcess(dataDir)) !== null)
+  child.kill('SIGTERM')
+  await once(child, 'exit')
+  expect([child.exitCode, printed]).toEqual([0, ''])
+  expect(await databaseProcess(dataDir)).toBeNull()
+
+  const next = await start(dataDir)
+  expect((await fetchOnce(`${next.url}/readyz`)).status).toBe(200)
+})
+
 // CFG-4
 test('after kill -9 the next start finds the running database with nothing lost', async () => {
   const dataDir = await usedDataFolder()
@@ -403,6 +425,32 @@ test('a setting that cannot be used stops the start with one line that names it'
 })
 
 // CFG-1
+test('an argument that is not known stops the start with one line that names it', async () => {
+  const program = await start(await newDataFolder(), ['--port', '4000'])
+  expect(program.child.exitCode).toBe(1)
+  expect(program.printed().trim().split('\n')).toEqual([expect.stringContaining("only argument, not '--port'")])
+})
+
+// CFG-3, CFG-1
+test('npm start --demo, whose option npm keeps for itself, says how to write it', async () => {
+  const dataDir = await newDataFolder()
+  const program = await start(dataDir, [], { npm_config_demo: 'true' })
+  expect(program.child.exitCode).toBe(1)
+  await until(() => program.printed() !== '')
+  expect(program.printed()).toBe('For the demo write: npm start -- --demo\n')
+  expect(await readdir(dataDir)).toEqual([])
+})
+
+// CFG-1
+test('a start warns if its address is https and TRUSTED_PROXIES names no proxy', async () => {
+  const env = { PUBLIC_URL: 'https://pets.example.org' }
+  const unnamed = await start(await usedDataFolder(), [], env)
+  expect(unnamed.printed()).toContain('TRUSTED_PROXIES names no proxy')
+  const named = await start(await usedDataFolder(), [], { ...env, TRUSTED_PROXIES: '127.0.0.1' })
+  expect(named.printed()).not.toContain('TRUSTED_PROXIES')
+})
+
+// CFG-1
 test('a port in use or a folder without access stops the start with a helpful line', async () => {
   const first = await start(await usedDataFolder())
   const port = new URL(first.url).port
@@ -416,6 +464,20 @@ test('a port in use or a folder without access stops the start with a helpful li
   const third = await start(path.join(file, 'below'))
   expect(third.child.exitCode).toBe(1)
   expect(third.printed()).toContain('DATA_DIR must be a folder that can be written to')
+})
+
+// CFG-1, AUTH-11
+test('a first start that fails shows the sign-in of the admin that it has made', async () => {
+  const first = await start(await usedDataFolder())
+  const dataDir = await newDataFolder()
+  const failed = await start(dataDir, [], { PORT: new URL(first.url).port })
+  expect(failed.child.exitCode).toBe(1)
+  await until(() => failed.printed().includes('First admin'))
+  const [, username, password] = /First admin: (\S+), password: (\S+)/.exec(failed.printed()) ?? []
+
+  const next = await start(dataDir)
+  expect(next.printed()).not.toContain('First admin')
+  expect((await post(next.url, authCalls.signin.path, { username, password })).status).toBe(200)
 })
 
 // CFG-3, CFG-1

@@ -8,7 +8,7 @@ export type Area = 'public' | 'own' | 'admin'
 
 /** Facts about a page for the server, the browser and the tests alike. */
 export type PageFacts = {
-  /** None for a page that only redirects. */
+  /** A page that only redirects has none. */
   readonly area?: Area
   /** `signed-in` is everybody with an account, `user` one without admin rights. */
   readonly who: 'anyone' | 'signed-in' | 'user' | 'admin'

@@ -95,6 +95,38 @@ test('the links to both memberships say what they lead to', async ({ page }) => 
   await expect(main.getByRole('link', { name: 'Premium membership', exact: true })).toBeVisible()
 })
 
+// APP-8, APP-14
+test('the first two doors of the home page stand in one row where their words fit', async ({ page }) => {
+  const main = page.getByRole('main')
+  const inOneRow = async () => {
+    const register = await boxOf(main.getByRole('link', { name: 'Register a pet', exact: true }))
+    const file = await boxOf(main.getByRole('link', { name: 'File a complaint', exact: true }))
+    return file.left > register.right
+  }
+  await open(page, 'home', 360)
+  expect(await inOneRow(), 'at 360 px').toBe(true)
+  await resize(page, 320)
+  expect(await inOneRow(), 'at 320 px').toBe(false)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  await resize(page, 360)
+  expect(await inOneRow(), 'with letters twice as large').toBe(false)
+})
+
+// CASE-2, APP-14
+test('the steps of a complaint are a row, and in large letters a column', async ({ page }) => {
+  await open(page, 'follow-complaint', 320)
+  const received = page.getByText('Received', { exact: true })
+  const current = page.locator('[aria-current="step"]')
+  expect((await boxOf(current)).top).toBe((await boxOf(received)).top)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const { top, height } = await boxOf(received)
+  expect((await boxOf(current)).top).toBeGreaterThanOrEqual(top + height)
+})
+
 // PET-13
 test('a headline does not run over the paw or the drawing beside it', async ({ page }) => {
   for (const name of ['unknown-tag', 'blank-tag', 'pet']) {

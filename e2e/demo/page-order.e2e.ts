@@ -104,7 +104,7 @@ test('on a phone the way back to a conversation stands above the composer', asyn
 })
 
 // PET-13
-test('what to do for a pet stands beside its photo on a laptop, its facts in twos', async ({ page }) => {
+test('on a laptop help stands beside the photo, and care beside the other facts', async ({ page }) => {
   await open(page, 'pet', LAPTOP)
   const main = page.getByRole('main')
   const photo = await boxOf(main.getByRole('img', { name: 'Photo of Moti', exact: true }))
@@ -112,15 +112,11 @@ test('what to do for a pet stands beside its photo on a laptop, its facts in two
   expect(ways.left).toBeGreaterThanOrEqual(photo.right - 1)
   expect(photo.right - photo.left).toBeGreaterThanOrEqual(540)
   expect((photo.right - photo.left) / (photo.bottom - photo.top)).toBeCloseTo(4 / 3, 1)
-  for (const [left, right] of [
-    ['Owner', 'Where it lives'],
-    ['Care', 'Doctor'],
-  ] as const) {
-    const [one, other] = await Promise.all(
-      [left, right].map((name) => boxOf(main.getByRole('heading', { name, exact: true }))),
-    )
-    expect(Math.abs((one?.top ?? 0) - (other?.top ?? Number.NaN)), left).toBeLessThanOrEqual(1)
-  }
+  const headingOf = (name: string) => boxOf(main.getByRole('heading', { name, exact: true }))
+  const care = await headingOf('Care')
+  expect(Math.abs(care.top - (await headingOf('Owner')).top)).toBeLessThanOrEqual(1)
+  for (const name of ['Owner', 'Where it lives', 'Doctor'])
+    expect((await headingOf(name)).right, name).toBeLessThan(care.left)
 })
 
 // COM-2
@@ -128,7 +124,8 @@ test('what to do for an animal of the street stands beside its photo on a laptop
   await open(page, 'street', LAPTOP)
   const main = page.getByRole('main')
   const photo = await boxOf(main.getByRole('img', { name: 'Photo of Kaalu' }))
-  expect((photo.right - photo.left) / (photo.bottom - photo.top)).toBeCloseTo(4 / 3, 1)
+  const { bottom } = await boxOf(main.getByRole('navigation'))
+  expect(Math.abs(photo.bottom - bottom), 'the photo ends where the advice ends').toBeLessThanOrEqual(1)
   for (const beside of [
     main.getByRole('heading', { name: 'Kaalu', exact: true }),
     main.getByRole('heading', { name: 'Kaalu lives here' }),
@@ -227,4 +224,31 @@ test('the day since which a document is in force looks the same on each', async 
     colours.add(await page.getByText(/^In force since/).evaluate((line) => getComputedStyle(line).color))
   }
   expect(colours.size).toBe(1)
+})
+
+/** The number of characters on each line of a part that another line follows. */
+function fullLines(part: Element): number[] {
+  const lines = new Map<number, number>()
+  const range = document.createRange()
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    for (let at = 0; at < (node.textContent ?? '').length; at++) {
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const { bottom } = range.getBoundingClientRect()
+      lines.set(bottom, (lines.get(bottom) ?? 0) + 1)
+    }
+  }
+  return [...lines.values()].slice(0, -1)
+}
+
+// PRV-2
+test('a full line of a legal page has at most 70 characters on average', async ({ page }) => {
+  for (const name of ['privacy', 'terms', 'refunds']) {
+    await open(page, name, LAPTOP)
+    const parts = await page.getByRole('article').locator('section :is(p, li)').all()
+    const lines = (await Promise.all(parts.map((part) => part.evaluate(fullLines)))).flat()
+    expect(lines.length, name).toBeGreaterThan(2)
+    expect(lines.reduce((sum, characters) => sum + characters, 0) / lines.length, name).toBeLessThanOrEqual(70)
+  }
 })

@@ -96,7 +96,7 @@ async function build(folder: string, ends: Ends): Promise<Omit<DatabaseCluster, 
   }
 }
 
-/** As in docs/operating.md, "Roles". */
+/** Makes the roles of docs/operating.md, "Roles". */
 async function makeRoles(superuserUrl: string, password: string): Promise<void> {
   const url = new URL(superuserUrl)
   url.pathname = '/postgres'

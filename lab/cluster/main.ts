@@ -13,6 +13,12 @@ const LOAD = { visitors: 4, beforeMs: 5_000, afterMs: 5_000 }
 
 const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+const unknown = positionals.find((word) => !BREAKS.some(({ name }) => name.includes(word)))
+// Without any break the run would end well.
+if (unknown !== undefined) {
+  console.error(`Nothing that happens has '${unknown}' in its name:\n${BREAKS.map(({ name }) => name).join('\n')}`)
+  process.exit(1)
+}
 const chosen = BREAKS.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
 const ends: (() => Promise<unknown>)[] = []
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

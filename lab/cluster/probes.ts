@@ -106,7 +106,7 @@ async function pageAt(url: string): Promise<{ status: number; text: string }> {
 
 /** Numbers the announcements, and compares what a scan shows with what was acknowledged before the scan began. */
 function announcements() {
-  // Unlike those of the probes before.
+  // It is unlike those of the probes before.
   const street = randomUUID()
   // When each was acknowledged; null if it is not known whether it was saved.
   const savedAt: (number | null)[] = []

@@ -4,7 +4,7 @@ import { startPostgres } from '../faults/src/postgres-server.ts'
 
 /** A database of one server, with two roles as in docs/operating.md: one owns the tables, the other is used for the work. */
 export type Database = {
-  /** As the owner. */
+  /** The address with the name of the owner. */
   ownerUrl: string
   superuserUrl: string
   /** The environment of a node of either version. */

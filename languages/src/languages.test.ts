@@ -97,6 +97,18 @@ test('a language whose plural goes by the last digits is refused', () => {
   expect(() => compileTexts({}, 'ru' as Language)).toThrow('ru has plural forms')
 })
 
+// LNG-5
+test('one hour and one day are in the singular, where they are a value', () => {
+  const hindi = allTextsIn('hi')
+  expect(hindi('breaches.teamLeft', { hours: 1 })).toBe('CERT-In: 1 घंटा बाकी')
+  expect(hindi('breaches.teamLeft', { hours: 2 })).toBe('CERT-In: 2 घंटे बाकी')
+  const answerIn = (language: Language) =>
+    allTextsIn(language)('legalContact.grievancesHow', { hours: 24, data: 1, other: 30 })
+  expect(answerIn('en')).toMatch(/within 1 day about .* within 30 days about/)
+  expect(answerIn('hi')).toMatch(/1 दिन में .* 30 दिनों में/)
+  expect(answerIn('mr')).toMatch(/1 दिवसात .* 30 दिवसांत/)
+})
+
 // APP-15
 test('durations are in months, one month in the singular', () => {
   const text = allTextsIn('en')
@@ -108,4 +120,17 @@ test('durations are in months, one month in the singular', () => {
 test('the parts of a catalogue share no id', () => {
   const ids = PARTS.flatMap((part) => Object.keys(readTexts('en', [part])))
   expect(new Set(ids).size).toBe(ids.length)
+})
+
+// MEM-6, LNG-1
+test.each(['hi', 'mr'] as const)('in %s a new member signs up for the card, as that page is called', (language) => {
+  const texts = readTexts(language)
+  for (const id of ['paid.cardHow', 'registration.cardHow', 'mails.membershipCard'])
+    expect(texts[id], id).toContain(texts['titles.register'])
+})
+
+// FND-4, LNG-1
+test.each(['hi', 'mr'] as const)('in %s the mail about a scan of a lost pet names the button', (language) => {
+  const text = allTextsIn(language)
+  expect(text('mails.whyLostScan')).toContain(`“${text('lostPet.home')}”`)
 })

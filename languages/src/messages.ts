@@ -45,7 +45,6 @@ export type Messages = {
   'accountRows.off': None
   'accountRows.on': None
   'accountRows.onSince': { day: 'value' }
-  'accountRows.ownComplaints': None
   'accountRows.passkeys': { count: 'value'; shown: 'value' }
   'accountRows.privacy': None
   'accountRows.profile': None
@@ -108,6 +107,7 @@ export type Messages = {
   'audit.helpers': None
   'audit.hint': None
   'audit.holdCause': None
+  'audit.kept': None
   'audit.kindsOfWork': None
   'audit.knownRows': None
   'audit.list': None
@@ -130,11 +130,13 @@ export type Messages = {
   'audit.payLink': None
   'audit.people': None
   'audit.photo': None
+  'audit.printed': None
   'audit.queued': None
   'audit.received': None
   'audit.record': { id: 'value'; kind: 'value' }
   'audit.returned': None
   'audit.role': None
+  'audit.search': None
   'audit.sentBy': None
   'audit.sentTo': None
   'audit.settledAs': None
@@ -156,6 +158,7 @@ export type Messages = {
   'auditActions.breachClosed': None
   'auditActions.breachEntered': None
   'auditActions.breachLettersSent': None
+  'auditActions.breachPeopleRead': None
   'auditActions.breachStepAdded': None
   'auditActions.bundleTaken': None
   'auditActions.campChanged': None
@@ -416,7 +419,6 @@ export type Messages = {
   'camps.allSent': None
   'camps.already': { animal: 'value'; by: 'value' }
   'camps.animals': { count: 'value'; shown: 'value' }
-  'camps.backToAnimals': None
   'camps.backToCamps': None
   'camps.batch': None
   'camps.begin': None
@@ -638,6 +640,7 @@ export type Messages = {
   'caseEntry.noticeFailed': None
   'caseEntry.noticeLoading': None
   'caseEntry.payAtDesk': None
+  'caseEntry.payBy': None
   'caseEntry.payByLink': None
   'caseEntry.payByLinkHint': None
   'caseEntry.payLater': None
@@ -671,6 +674,7 @@ export type Messages = {
   'caseEvents.merge': None
   'caseEvents.note': None
   'caseEvents.original': None
+  'caseEvents.otherAdmin': None
   'caseEvents.outcome': None
   'caseEvents.paid': None
   'caseEvents.priority': None
@@ -798,6 +802,7 @@ export type Messages = {
   'caseWork.priority': None
   'caseWork.publicNote': None
   'caseWork.publicSent': None
+  'caseWork.publicUnmailed': None
   'caseWork.reveal': None
   'caseWork.revealFailed': None
   'caseWork.revealReason': None
@@ -994,6 +999,7 @@ export type Messages = {
   'complaintDetail.notGiven': None
   'complaintDetail.openAttachment': { hint: 'tag' }
   'complaintDetail.openReceipt': None
+  'complaintDetail.otherLaws': None
   'complaintDetail.paidFor': None
   'complaintDetail.paidTwice': None
   'complaintDetail.payment': None
@@ -1183,6 +1189,7 @@ export type Messages = {
   'controls.delete': None
   'controls.deleteNamed': { name: 'tag' }
   'controls.downloadCsv': None
+  'controls.newestOnly': { max: 'value' }
   'controls.next': None
   'controls.pageOf': { last: 'value'; page: 'value' }
   'controls.pages': None
@@ -1225,6 +1232,7 @@ export type Messages = {
   'conversation.none': None
   'conversation.noneExplanation': None
   'conversation.noneReported': None
+  'conversation.noneReportedHint': None
   'conversation.notReported': None
   'conversation.open': None
   'conversation.openExplanation': None
@@ -1244,6 +1252,7 @@ export type Messages = {
   'conversation.somebodyFound': { name: 'value' }
   'conversation.titleOf': { name: 'value' }
   'conversation.whatsApp': None
+  'conversation.with': { finder: 'value' }
   'conversation.you': None
   'corrections.back': None
   'corrections.by': { at: 'value'; by: 'value'; reason: 'value' }
@@ -2141,6 +2150,7 @@ export type Messages = {
   'grievances.language': None
   'grievances.listFailed': None
   'grievances.missing': None
+  'grievances.noAddress': None
   'grievances.noneAnswered': None
   'grievances.noneOpen': None
   'grievances.notYetBy': { time: 'value' }
@@ -2289,6 +2299,7 @@ export type Messages = {
   'labels.bank': None
   'labels.batchName': None
   'labels.bookYears': None
+  'labels.breachTime': None
   'labels.callLabel': None
   'labels.careDay': None
   'labels.careKind': None
@@ -2651,6 +2662,7 @@ export type Messages = {
   'lostPet.areaExample': None
   'lostPet.areaHint': None
   'lostPet.card': None
+  'lostPet.change': None
   'lostPet.explanation': None
   'lostPet.failed': None
   'lostPet.home': None
@@ -2743,6 +2755,8 @@ export type Messages = {
   'mails.adminSignInYou': None
   'mails.amount': None
   'mails.care': None
+  'mails.careAnimals': None
+  'mails.careAnimalsSubject': { count: 'value'; shown: 'value' }
   'mails.careDue': None
   'mails.careDueSubject': { day: 'value'; kind: 'value'; pet: 'value' }
   'mails.careList': None
@@ -2821,6 +2835,7 @@ export type Messages = {
   'mails.refund': { amount: 'value' }
   'mails.refundAtDesk': { amount: 'value' }
   'mails.refundFromAbroad': None
+  'mails.refundOtherwise': { amount: 'value' }
   'mails.refundSubject': { amount: 'value' }
   'mails.refundWhen': None
   'mails.renew': None
@@ -2842,6 +2857,8 @@ export type Messages = {
   'mails.validUntil': None
   'mails.whyAccount': None
   'mails.whyAddress': None
+  'mails.whyCareAnimal': None
+  'mails.whyCareAnimals': None
   'mails.whyCareList': None
   'mails.whyCareReminder': None
   'mails.whyComplaint': None
@@ -3051,7 +3068,7 @@ export type Messages = {
   'pay.closed': None
   'pay.confirming': None
   'pay.contact': None
-  'pay.declined': { reason: 'value' }
+  'pay.declined': None
   'pay.expired': None
   'pay.expiredTitle': None
   'pay.failedTitle': None
@@ -3082,7 +3099,7 @@ export type Messages = {
   'pay.waiting': None
   'pay.waitingTitle': None
   'payLinkMails.change': None
-  'payLinkMails.hint': { days: 'value' }
+  'payLinkMails.hint': { day: 'value' }
   'payLinkMails.item': None
   'payLinkMails.message': { amount: 'value'; day: 'value'; foundation: 'value'; item: 'value'; url: 'value' }
   'payLinkMails.pay': None
@@ -3096,6 +3113,7 @@ export type Messages = {
   'payLinks.askHeading': None
   'payLinks.askHint': None
   'payLinks.askSave': None
+  'payLinks.askedFor': None
   'payLinks.copied': None
   'payLinks.copy': None
   'payLinks.expired': None
@@ -3124,7 +3142,6 @@ export type Messages = {
   'payLinks.revokeOf': { day: 'value' }
   'payLinks.revoked': None
   'payLinks.revokedNow': None
-  'payLinks.scan': None
   'payLinks.sendFailed': None
   'payLinks.sentByMail': { at: 'value' }
   'payLinks.sentByWhatsApp': { at: 'value' }
@@ -3300,6 +3317,7 @@ export type Messages = {
   'photos.later': { number: 'value' }
   'photos.leftOut': { max: 'value' }
   'photos.main': None
+  'photos.notKept': None
   'photos.orderFailed': None
   'photos.photoOf': { name: 'value'; number: 'value' }
   'photos.picture': { name: 'value' }
@@ -3377,6 +3395,7 @@ export type Messages = {
   'privacyCase.conversations': None
   'privacyCase.correctIt': None
   'privacyCase.correctOf': { what: 'value' }
+  'privacyCase.correctRecord': { rest: 'tag' }
   'privacyCase.correctStep': None
   'privacyCase.donation': { number: 'value' }
   'privacyCase.erase': None
@@ -3415,6 +3434,7 @@ export type Messages = {
   'privacyKinds.erase': None
   'privacyKinds.export': None
   'privacyKinds.nominate': None
+  'privacyMails.booksStay': None
   'privacyMails.code': { minutes: 'value' }
   'privacyMails.codeLabel': None
   'privacyMails.codeNotYou': None
@@ -3678,6 +3698,7 @@ export type Messages = {
   'refund.explanation': { payment: 'value' }
   'refund.failed': None
   'refund.question': { amount: 'value' }
+  'refund.restExplanation': { payment: 'value' }
   'refund.underWay': None
   'refund.voidAtDesk': { where: 'tag' }
   'refundAction.fromAbroad': None
@@ -3892,6 +3913,7 @@ export type Messages = {
   'settlements.total': None
   'settlements.unknown': None
   'settlements.utr': None
+  'settling.appliedConsequence': { amount: 'value'; payment: 'value' }
   'settling.consequence': { amount: 'value'; payment: 'value' }
   'settling.keep': None
   'settling.keepConsequence': { amount: 'value'; payment: 'value' }
@@ -4184,6 +4206,7 @@ export type Messages = {
   'users.user': None
   'users.whatGoes': { email: 'value' }
   'users.whatStays': None
+  'users.whatStaysOfAdmin': None
   'withoutScript.homeWithoutScript': { home: 'tag' }
   'withoutScript.needsScript': None
   'withoutScript.switchScriptOn': { contact: 'tag'; foundation: 'value' }

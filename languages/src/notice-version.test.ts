@@ -31,6 +31,8 @@ test('no text says again what was found to be untrue', () => {
     /within 90 days/i,
     /the law gives us/i,
     /stay, but without your name/i,
+    // The address and the source of the money of a donation stay, too.
+    /payer, amount and PAN stay/i,
     /(?<!telling the police something that one )knows? to be false can be an offence/i,
     /there is one cookie/i,
     // The Board takes none before 13 May 2027.

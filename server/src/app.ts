@@ -61,7 +61,7 @@ import {
   requireOneHost,
 } from './platform/http/limits/request-limits.ts'
 import { trustedProxies } from './platform/http/limits/source-of.ts'
-import { metricsRoutes } from './platform/http/metrics/metrics.ts'
+import { diskGauge, metricsRoutes } from './platform/http/metrics/metrics.ts'
 import { storedMetrics } from './platform/http/metrics/stored-metrics.ts'
 import { replyErrors } from './platform/http/routing/error-reply.ts'
 import { logRequests } from './platform/http/routing/request-log.ts'
@@ -189,5 +189,6 @@ function serveMetrics(app: FastifyInstance, { config, metrics, db, ...services }
     ...(direct !== pool && { direct }),
   }
   const readStored = storedMetrics(metrics.registry, { db, pools })
+  diskGauge(metrics.registry, config.dataDir)
   metricsRoutes(app, metrics, { token: config.metricsToken, readStored })
 }

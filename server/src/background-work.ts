@@ -135,9 +135,9 @@ function longClocksOf(services: Services, stopping: AbortSignal): Clock[] {
     (await isFoundPhotoFile(db, name)) ||
     (await isCertificateFile(db, name))
   return [
-    { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept)) },
+    { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept, stopping)) },
     { name: 'seal-files', seconds: SEAL_SECONDS, work: () => migrateLegacyAttachments(services, stopping) },
-    { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services) },
+    { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services, stopping) },
     { name: 'lost-mails', seconds: LOST_MAILS_SECONDS, work: () => failLostMails(db) },
   ]
 }

@@ -11,7 +11,7 @@ export const LIMITS = {
   /** Wrong passwords for one account from one network; the pauses grow with the count. */
   signinFailures: { points: Number.MAX_SAFE_INTEGER, seconds: 86_400 },
   signinPauses: { points: 1, seconds: 900 },
-  /** As many as a camp on one Wi-Fi needs. */
+  /** A camp on one Wi-Fi needs so many. */
   signupByAddress: { points: 100, seconds: 3_600, isByAddress: true },
   signupOfAll: { points: 900, seconds: 3_600, isOfAll: true },
   /** Requests for a link to a new password. */

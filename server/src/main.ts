@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { buildApp } from './app.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from './payments/provider/account.ts'
 import type { Provider } from './payments/provider/gateway.ts'
@@ -7,6 +6,8 @@ import { checkSecretKey } from './people/auth/sealed-secret.ts'
 import { storeNotices } from './people/consents/record-consent.ts'
 import { preparePushKeys } from './people/push/push-keys.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
+import { loadSettingsFile } from './platform/config/settings-file.ts'
+import { unlikelyNames, unlikelySettings } from './platform/config/unlikely.ts'
 import { openDatabase, STOP_MS_MAX } from './platform/db/database.ts'
 import { ConfigError } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
@@ -21,25 +22,46 @@ type FirstAdmin = Awaited<ReturnType<typeof makeFirstAdmin>>
 const log = createLog()
 const stops: Stop[] = []
 let stopping: Promise<void> | null = null
+// It holds the first admin until the password has been shown.
+let unshown: FirstAdmin = null
 
 // Files that the program writes are readable by its own user only.
 process.umask(0o077)
 
 try {
-  // Variables of the environment take precedence over the file.
-  if (existsSync('.env')) process.loadEnvFile('.env')
+  rejectUnknownArguments(process.argv.slice(2))
+  for (const unlikely of unlikelyNames(loadSettingsFile())) log.warn(unlikely)
   await start(readConfig(process.env))
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error)
+  // A stop during the start makes the start fail, which tells nobody anything.
+  if (!stopping) console.error(error instanceof ConfigError ? error.message : error)
   await stop(1)
+}
+
+/** With a `--demo` that is mistyped the program would start empty, and with `--port` at another port. */
+function rejectUnknownArguments(args: string[]): void {
+  const unknown = args.find((argument) => argument !== '--demo')
+  if (unknown === undefined) return
+  throw new ConfigError(
+    `--demo is the only argument, not '${unknown}'. Settings are variables of the environment, or lines of .env.`,
+  )
 }
 
 async function start(config: Config): Promise<void> {
   console.log('PetSetu is starting …')
   listenForStop()
   drainMs = config.drainSeconds * 1_000
-  const database = await openDatabase(config, log)
-  stops.push(database.close)
+  for (const unlikely of unlikelySettings(config)) log.warn(unlikely)
+  const interrupt = new AbortController()
+  const opening = openDatabase(config, log, 'alone', interrupt.signal)
+  // An embedded database would outlive a stop during the start. A server elsewhere undoes what was begun.
+  if (!config.databaseUrl)
+    stops.push(async () => {
+      interrupt.abort()
+      await (await opening.catch(() => null))?.close()
+    })
+  const database = await opening
+  if (config.databaseUrl) stops.push(database.close)
   void database.gone.then(async (isGone) => {
     if (isGone) await endWithDatabase(config)
   })
@@ -50,7 +72,7 @@ async function start(config: Config): Promise<void> {
         'payments from an earlier version do not say which account they are at, so it is unknown whether their money is real',
       )
   }
-  const admin = await makeFirstAdmin(database.db, config, log)
+  unshown = await makeFirstAdmin(database.db, config, log)
   const sandbox = needsSandbox(config) ? await openSandbox(config) : null
   const services = await buildServices(withSandbox(config, sandbox), database, providerOf(config, sandbox), log, {
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? null,
@@ -68,7 +90,8 @@ async function start(config: Config): Promise<void> {
   })
 
   // After the log lines of the start, so that people see the addresses last.
-  console.log(['', ...whereThingsAre(config, services, sandbox, admin), ...(demo ? [demo] : []), ''].join('\n'))
+  console.log(['', ...whereThingsAre(config, services, sandbox, unshown), ...(demo ? [demo] : []), ''].join('\n'))
+  unshown = null
   process.send?.('serving')
 }
 
@@ -79,11 +102,13 @@ function whereThingsAre(config: Config, { provider }: Services, sandbox: Sandbox
   ]
   if (!config.providerKeys) lines.push(`Payments: a sandbox at ${provider.apiUrl}, where no real money moves`)
   if (sandbox && !config.smtpUrl) lines.push(`Mails: ${sandbox.mailPage} shows them, none is delivered`)
-  if (admin) {
-    const password = admin.password ? `${admin.password} (shown this once)` : 'as set in ADMIN_PASSWORD'
-    lines.push(`First admin: ${admin.username}, password: ${password}`)
-  }
+  if (admin) lines.push(signInOf(admin))
   return lines
+}
+
+function signInOf({ username, password }: NonNullable<FirstAdmin>): string {
+  const shown = password ? `${password} (shown this once)` : 'as set in ADMIN_PASSWORD'
+  return `First admin: ${username}, password: ${shown}`
 }
 
 /** Exits when the embedded database ends by itself: a supervisor restarts both, and no acknowledged data is lost. */
@@ -143,6 +168,8 @@ function listenForStop(): void {
 /** Stops in reverse order of the start: no new connections, then the requests in flight, then the parts below. */
 function stop(exitCode: number): Promise<void> {
   stopping ??= (async () => {
+    // A start that failed made the admin all the same, and no later one shows the password.
+    if (unshown) console.log(signInOf(unshown))
     setTimeout(() => process.exit(exitCode || 1), drainMs + STOP_MS_MAX).unref()
     for (const end of stops.reverse())
       await end().catch((error: unknown) => log.error({ err: error }, 'while stopping'))

@@ -2,6 +2,9 @@ import { allCalls } from '@petsetu/contract/calls.ts'
 import { FoundationForm } from '@petsetu/contract/office/foundation-form.ts'
 import type { AuditAction, AuditObject } from '@petsetu/contract/people/audit.ts'
 import { auditField } from '@petsetu/contract/people/audit-fields.ts'
+import { BreachFacts } from '@petsetu/contract/people/breaches.ts'
+import { CommunityAnimal } from '@petsetu/contract/pets/community/community.ts'
+import { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { Call, Input } from '@petsetu/contract/platform/call.ts'
 import { expect, test } from 'vitest'
 import { callSamples, nameOf, openConversation, type Sample, sampleOf } from './call-samples.ts'
@@ -15,6 +18,9 @@ const samples = callSamples(app)
 await app.sandbox.injectFault({ webhooks: 'lost' })
 
 const NOBODYS = '999999999'
+
+/** Fields that a record keeps for life, and the number of its change. */
+const NEVER_CHANGED = ['id', 'version', 'petId']
 
 type Expected = [action: AuditAction, kind: AuditObject, idOf?: (asked: Asked) => unknown]
 type Asked = { sample: Sample; body: unknown; ownerId: number }
@@ -136,6 +142,7 @@ const WRITES: Record<string, Expected> = {
   'GET /api/admin/mails.csv': ['export-downloaded', 'mail', NO_RECORD],
   'GET /api/admin/grievances.csv': ['export-downloaded', 'grievance', NO_RECORD],
   'GET /api/admin/privacy-requests.csv': ['export-downloaded', 'privacy-request', NO_RECORD],
+  'GET /api/admin/breaches/{id}/people': ['breach-people-read', 'breach'],
   'GET /api/admin/breaches/{id}/people.csv': ['export-downloaded', 'breach', NO_RECORD],
   'GET /api/admin/consents.csv': ['export-downloaded', 'consent', NO_RECORD],
   'GET /api/admin/audit.csv': ['export-downloaded', 'audit', NO_RECORD],
@@ -295,9 +302,18 @@ test('each field that these rows hold has a name on the page', async () => {
     select distinct field from audit, lateral (
       select jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}')) as field union select unnest(personal_fields)
     ) as fields`)
-  const fields = [...stored.map(({ field }) => field), ...Object.keys(FoundationForm.shape)]
+  const changed = [FoundationForm, BreachFacts, Pet, CommunityAnimal].flatMap(({ shape }) => Object.keys(shape))
+  const fields = [...stored.map(({ field }) => field), ...changed.filter((field) => !NEVER_CHANGED.includes(field))]
   expect(fields.length).toBeGreaterThan(60)
   expect(fields.filter((field) => !auditField(field))).toEqual([])
+})
+
+// DSK-4, LNG-1
+test('each filter with which an admin downloads a list has a name on the page', () => {
+  const downloads = allCalls.filter((call) => WRITES[nameOf(call)]?.[0] === 'export-downloaded')
+  const filters = new Set(downloads.flatMap(({ query }) => Object.keys(query?.shape ?? {})))
+  expect(filters.size).toBeGreaterThan(20)
+  expect([...filters].filter((name) => !auditField(name, 'export-downloaded'))).toEqual([])
 })
 
 // DSK-4

@@ -49,6 +49,7 @@ const canStandInAForm = (value: unknown) => typeof value === 'string' && value.i
 
 /** Fields that hold no text, with the one of these values that they may hold; with their call where another call rejects it. */
 const RIGHT_VALUES: Record<string, string> = {
+  changes: 'a truth value',
   listed: 'a truth value',
   shows_name: 'a truth value',
   internal: 'a truth value',

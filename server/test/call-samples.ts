@@ -105,6 +105,14 @@ async function aThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
   return { id: String((await aFoundReport(app, owner)).id) }
 }
 
+async function aReportedThread(app: PayingApp, owner: Owner): Promise<{ id: string }> {
+  const params = await aThread(app, owner)
+  await app.pool.query("update found_reports set abuse_reported_at = now(), abuse_reason = 'Money' where id = $1", [
+    params.id,
+  ])
+  return params
+}
+
 /** The id of a new text for notes. */
 async function anAnswer({ db }: PayingApp): Promise<number> {
   const answer = { title: 'Thanks', text: 'Thank you.', language: 'en' as const }
@@ -521,15 +529,12 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/found/{id}/mute': async (owner) => ({ params: await aThread(app, owner) }),
     'POST /api/found/{id}/abuse': async (owner) => ({ params: await aThread(app, owner), body: { reason: 'Money' } }),
     'GET /admin/found': async () => ({}),
-    'POST /admin/found/{id}/open': async (owner) => {
-      const params = await aThread(app, owner)
-      await app.pool.query("update found_reports set abuse_reported_at = now(), abuse_reason = 'Money' where id = $1", [
-        params.id,
-      ])
-      return { params, body: { reason: 'The owner reported it' } }
-    },
-    'POST /admin/found/{id}/close': async (owner) => ({ params: await aThread(app, owner) }),
-    'DELETE /admin/found/{id}': async (owner) => ({ params: await aThread(app, owner) }),
+    'POST /admin/found/{id}/open': async (owner) => ({
+      params: await aReportedThread(app, owner),
+      body: { reason: 'The owner reported it' },
+    }),
+    'POST /admin/found/{id}/close': async (owner) => ({ params: await aReportedThread(app, owner) }),
+    'DELETE /admin/found/{id}': async (owner) => ({ params: await aReportedThread(app, owner) }),
     'GET /admin/users': async () => ({ query: {} }),
     'DELETE /admin/users/{id}': async () => ({ params: { id: String((await aUser(app.db)).id) } }),
     'PUT /admin/users/{id}/duties': async () => ({

@@ -157,6 +157,17 @@ test('look-ups of unknown tags are limited', async () => {
 })
 
 // V2.4.1
+test('unknown tags that the complaint form is opened for are counted with the others', async () => {
+  const from = anAddress()
+  const open = () =>
+    app.fetch('/complaint?animal=ABCDEFGHJKLM', { headers: { accept: 'text/html', 'x-forwarded-for': from } })
+  for (let time = 0; time < LIMITS.tagMisses.points; time++) expect((await open()).status).toBe(200)
+  expect((await ask(petCalls.read, { params: { id: 'ABCDEFGHJKLM' } }, from)).status).toBe(429)
+  // The form is there for everybody.
+  expect((await open()).status).toBe(200)
+})
+
+// V2.4.1
 test('webhooks with a bad signature are limited, and no valid one is rejected', async () => {
   const send = async (body: string, signature?: string) => {
     const headers = { 'x-forwarded-for': '203.0.113.250' }

@@ -12,7 +12,8 @@ type Node = { url: URL; agent: http.Agent; isUp: boolean }
 
 /**
  * A reverse proxy for several nodes. It takes a node out if its /readyz is not 200 or it refuses a connection. It retries a
- * request on another node only if no byte of it was sent, or if it is for an asset that this one does not have; any other failure is a 502.
+ * request on another node only if no byte of it was sent, or if it is for an asset that this one does not have. As nginx does, it sends a
+ * GET or HEAD again whose kept connection the node had just closed. Any other failure is a 502.
  */
 export async function reverseProxy(origins: string[]): Promise<{
   url: string
@@ -86,6 +87,10 @@ function forward(
       if (error.code === 'ECONNREFUSED') {
         node.isUp = false
         resolve(false)
+        return
+      }
+      if (sent.reusedSocket && !response.headersSent && (request.method === 'GET' || request.method === 'HEAD')) {
+        resolve(forward(node, request, body, response, isLast))
         return
       }
       if (!response.headersSent) response.writeHead(502).end(`${error.code} on the way`)

@@ -1,10 +1,12 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from './factories.ts'
+import { aPasskey } from './passkeys.ts'
 import { anOrder, aPaidComplaint, payingApp } from './paying-app.ts'
 import { refund, sendEvent, theAdmin } from './payment-state.ts'
 import { plainPost } from './plain-request.ts'
@@ -51,6 +53,19 @@ test('a sign-in, a failed one and a sign-out each log one line with the account'
   expect(more).toEqual([])
   expect(await eventsOf(() => app.call(authCalls.signout, {}, user))).toEqual([
     expect.objectContaining({ event: 'signout', userId: user.id }),
+  ])
+})
+
+// V16.3.1
+test('a passkey or a ticket that opens no session logs one line', async () => {
+  const passkey = await aPasskey(app, await aUser(app.db))
+  const body = await passkey.signIn({ isVerified: false })
+  expect(await eventsOf(() => app.call(passkeyCalls.signIn, { body }))).toEqual([
+    expect.objectContaining({ event: 'passkey-refused', status: 401, route: '/auth/passkey' }),
+  ])
+  const forged = { ticket: 'canary-ticket', code: '000000' }
+  expect(await eventsOf(() => app.call(authCalls.secondFactor, { body: forged }))).toEqual([
+    expect.objectContaining({ event: 'signin-failed' }),
   ])
 })
 

@@ -22,6 +22,7 @@ import { FinderPage } from './pets/found/public/finder-page.tsx'
 import { LostListPage } from './pets/lost/public/lost-list-page.tsx'
 import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 import { LanguageForm } from './platform/languages/language-form.tsx'
+import { LanguageSwitch } from './platform/languages/language-switch.tsx'
 import { TextProvider } from './platform/languages/use-text.tsx'
 import { LegalPage } from './shared/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
@@ -35,13 +36,13 @@ function textsOf(name: PublicPage['name'], language: Language) {
   return createI18n(language, { ...CATALOGUES[language][name], ...CATALOGUES[language].rendered })
 }
 
-export const render: RenderPublicPage = (page, site, year, language) => {
+export const render: RenderPublicPage = (page, site, year, language, query) => {
   const i18n = textsOf(page.name, language)
   return {
     head: headHtml(headOf(page, site, translateWith(i18n), language), site),
     body: renderToString(
       <TextProvider i18n={i18n}>
-        <PublicLayout site={site} year={year} languages={languagesOf(page)}>
+        <PublicLayout site={site} year={year} languages={languagesOf(page, query)}>
           <Content page={page} site={site} />
         </PublicLayout>
       </TextProvider>,
@@ -49,11 +50,11 @@ export const render: RenderPublicPage = (page, site, year, language) => {
   }
 }
 
-/** The same as the page's entry shows; undefined for the links of most pages. */
-function languagesOf(page: PublicPage) {
+/** The same as the page's entry shows, but for the query of the links; undefined for the links of most pages. */
+function languagesOf(page: PublicPage, query: string | undefined) {
   if (page.name === 'payComplaint') return <LanguageForm />
   if (page.name === 'recovery') return <RecoveryLanguages view={page.view} />
-  return undefined
+  return query === undefined ? undefined : <LanguageSwitch query={query} />
 }
 
 function Content({ page, site }: { page: PublicPage; site: Site }) {

@@ -1,6 +1,7 @@
 import { type CheckoutData, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Razorpay } from '../src/payments/checkout/provider.ts'
@@ -95,17 +96,21 @@ type Opening = {
   server: FakeServer
   /** The provider's script does not work until the test installs the checkout. */
   isBlocked?: boolean
+  language?: Language
 }
 
 /** Opens a page that takes payments. What one test has paid does not stand on the page of the next. */
-export async function openPaying(address: string, { as, server, isBlocked = false }: Opening): Promise<FakeCheckout> {
+export async function openPaying(
+  address: string,
+  { as, server, isBlocked = false, language = 'en' }: Opening,
+): Promise<FakeCheckout> {
   const checkout = new FakeCheckout()
   if (!isBlocked) checkout.install()
   onTestFinished(forgetPayments)
   // After a window that was closed the page asks whether the order was paid meanwhile.
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) signIn(as)
-  await openPage(address, { ...(as && { as }), server, site: { checkoutUrl: SCRIPT } })
+  await openPage(address, { ...(as && { as }), server, site: { checkoutUrl: SCRIPT }, language })
   return checkout
 }
 

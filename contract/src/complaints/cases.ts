@@ -47,10 +47,16 @@ export const EVENT_LABELS: Record<CaseEventKind, PlainId> = {
   file: 'caseEvents.file',
 }
 
-type Writing = { text: Translate; language: Language; admins: { id: number; username: string }[] }
+/** `admins` are those who can be named, null while they are not known; `unnamed` stands for any other. */
+type Writing = {
+  text: Translate
+  language: Language
+  admins: { id: number; username: string }[] | null
+  unnamed: PlainId
+}
 
 /** Writes the value before or after an event of a case. */
-export function wordsOfEvent(kind: CaseEventKind, value: string, { text, language, admins }: Writing): string {
+export function wordsOfEvent(kind: CaseEventKind, value: string, { text, language, admins, unnamed }: Writing): string {
   const status = ComplaintStatus.safeParse(value).data
   if (kind === 'status' && status) return text(complaintStatuses[status].label)
   const priority = CasePriority.safeParse(value).data
@@ -59,7 +65,10 @@ export function wordsOfEvent(kind: CaseEventKind, value: string, { text, languag
   if (kind === 'outcome' && outcome) return text(OUTCOMES[outcome])
   if (kind === 'filed' && value === ComplaintSource.enum.phone) return text('caseEvents.byPhone')
   if (kind === 'filed') return text(value === CORRECTED ? 'caseEvents.corrected' : 'caseEvents.atDesk')
-  if (kind === 'assign') return admins.find(({ id }) => String(id) === value)?.username ?? `#${value}`
+  if (kind === 'assign') {
+    if (admins === null) return `#${value}`
+    return admins.find(({ id }) => String(id) === value)?.username ?? text(unnamed)
+  }
   if (kind === 'due') return formatLongDay(value, language)
   if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
   return value
@@ -160,6 +169,7 @@ export const caseCalls = {
       status: ComplaintStatus.optional(),
       assignee_id: Id.nullish(),
     }),
+    // The number of those that did not have these values yet.
     reply: success(z.object({ changed: z.number() })),
   }),
   listEvents: call({

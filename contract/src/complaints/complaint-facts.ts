@@ -38,7 +38,7 @@ export function prosecutionEndsOn(incidentDay: string): string {
   return new Date(Date.UTC(year, month - 1 + PROSECUTION_MONTHS, Math.min(day, lastOfMonth))).toISOString().slice(0, 10)
 }
 
-/** In the filter of the admin's list: the types that people wrote in their own words. */
+/** Stands in the filter of the admin's list for the types that people wrote in their own words. */
 export const OTHER_TYPES = 'Other'
 
 /** Within how many days a complaint is to be dealt with until an admin says otherwise: by type in lower case, and all others. */
@@ -50,7 +50,7 @@ export const DUE_DAYS_AT_FIRST = {
   other: 5,
 } satisfies { [Type in Lowercase<ComplaintType> | 'other']?: number }
 
-const LABELS: Record<ComplaintType, PlainId> = {
+export const TYPE_LABELS: Record<ComplaintType, PlainId> = {
   Cruelty: 'complaintTypes.cruelty',
   'Injured or sick stray': 'complaintTypes.injuredStray',
   Bite: 'complaintTypes.bite',
@@ -63,15 +63,15 @@ const LABELS: Record<ComplaintType, PlainId> = {
 }
 
 export function suggestedTypes(text: Translate): string[] {
-  return COMPLAINT_TYPES.map((type) => text(LABELS[type]))
+  return COMPLAINT_TYPES.map((type) => text(TYPE_LABELS[type]))
 }
 
 /** A stored type in the language of the page. What people wrote in their own words is shown as it is. */
 export function shownType(stored: string, text: Translate): string {
   const known = COMPLAINT_TYPES.find((type) => type === stored)
-  return known ? text(LABELS[known]) : stored
+  return known ? text(TYPE_LABELS[known]) : stored
 }
 
 export function storedType(shown: string, text: Translate): string {
-  return COMPLAINT_TYPES.find((type) => text(LABELS[type]) === shown) ?? shown
+  return COMPLAINT_TYPES.find((type) => text(TYPE_LABELS[type]) === shown) ?? shown
 }

@@ -67,7 +67,7 @@ export const ComplaintFields = z.object({
 export const ComplaintForm = ComplaintFields.superRefine(needsWholeLocation)
 export type ComplaintForm = z.output<typeof ComplaintForm>
 
-/** In rupees, with at most two decimals. */
+/** The fee is in rupees, with at most two decimals. */
 export const FilingFee = z
   .number(problem('required', { field: 'filingFee' }))
   .min(FILING_FEE_RUPEES_MIN, { error: () => problem('feeTooSmall', { amount: formatRupees(FILING_FEE_RUPEES_MIN) }) })

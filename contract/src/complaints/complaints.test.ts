@@ -69,6 +69,38 @@ test('the type of complaint is one of those that are offered or any other text',
   expect(messagesFor({ type_of_complaint: 'x'.repeat(101) })).toHaveProperty('type_of_complaint')
 })
 
+// CMP-1, CASE-1
+test('each text has a length of its own, and not one letter more', () => {
+  const lengths = {
+    ...{ fullname: 100, phone: 30, type_of_complaint: 100, location_of_incident: 300 },
+    ...{ landmark: 200, offender: 300, vehicle: 100, witness: 300, fir_number: 100 },
+  }
+  for (const [field, max] of Object.entries(lengths)) {
+    expect(messagesFor({ [field]: 'x'.repeat(max) }), field).toEqual({})
+    expect(messagesFor({ [field]: 'x'.repeat(max + 1) })).toEqual({
+      [field]: expect.stringContaining(`must be at most ${max} characters long`),
+    })
+  }
+  const host = '@example.org'
+  expect(messagesFor({ email: `${'x'.repeat(254 - host.length)}${host}` })).toEqual({})
+  expect(messagesFor({ email: `${'x'.repeat(255 - host.length)}${host}` })).toEqual({
+    email: 'Email must be at most 254 characters long',
+  })
+})
+
+// CASE-1
+test('a location goes up to the poles and the date line, and not beyond', () => {
+  expect(messagesFor({ lat: '90', lon: '180', accuracy: '0' })).toEqual({})
+  expect(messagesFor({ lat: '-90', lon: '-180', accuracy: '100000000' })).toEqual({})
+  const beyond = {
+    lat: 'Latitude must be a number from -90 to 90',
+    lon: 'Longitude must be a number from -180 to 180',
+    accuracy: 'Accuracy must be a number from 0 to 100000000',
+  }
+  expect(messagesFor({ lat: '90.01', lon: '180.01', accuracy: '-0.01' })).toEqual(beyond)
+  expect(messagesFor({ lat: '-90.01', lon: '-180.01', accuracy: '100000001' })).toEqual(beyond)
+})
+
 // CMP-3
 test('the day of the incident exists and is not in the future in India', () => {
   const tomorrow = new Date(new Date(`${today()}T00:00:00Z`).getTime() + DAY_MS).toISOString().slice(0, 10)

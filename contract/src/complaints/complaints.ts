@@ -41,7 +41,7 @@ const ComplaintFacts = z.object({
   is_name_withheld: z.boolean(),
   priority: CasePriority,
   due_on: z.string().nullable(),
-  /** Past its due day by the Indian calendar, and neither resolved nor closed. */
+  /** Its due day is over by the Indian calendar, and it is neither resolved nor closed. */
   is_overdue: z.boolean(),
   assignee: z.object({ id: z.number(), username: z.string() }).nullable(),
 })
@@ -113,11 +113,11 @@ function dayOf(field: Label) {
   return z.string().refine(isDay, problem('notADay', { field }))
 }
 
-/** Which complaints a list holds. `search` finds the number of a complaint, and words in all that was written and typed. */
+/** The complaints that a list holds. `search` finds the number of a complaint, and words in all that was written and typed. */
 export const ComplaintFilter = z.object({
   status: ComplaintStatus.optional(),
   search: optionalText({ field: 'search', max: 100 }),
-  /** `Other` for all that the form does not suggest. */
+  /** `Other` stands for all that the form does not suggest. */
   type: z.enum([...COMPLAINT_TYPES, OTHER_TYPES]).optional(),
   payment: ComplaintPaymentStatus.optional(),
   /** The number of an admin's account, `me`, or `none`. */
@@ -140,7 +140,7 @@ const Filed = z.object({ complaint_id: z.number(), reference: z.string() })
 /** `follow_path` is the page of the complaint, a secret that whoever filed it needs no code for. */
 const FiledNow = Filed.extend({ follow_path: z.string() })
 
-/** Which complaint somebody wants to pay: by the token of a link to it, or, of one's own, by its number. */
+/** The complaint that somebody wants to pay, by the token of a link to it, or by its number if it is one's own. */
 const Payable = z.object({
   token: z
     .string()

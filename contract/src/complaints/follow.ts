@@ -77,7 +77,7 @@ export const followCalls = {
     access: 'anyone',
     summary: 'Ask for a code to open a complaint with; the answer is the same whether or not there is such a complaint',
     body: Claim,
-    plainForm: 'file',
+    plainForm: null,
     reply: z.object({ message: z.string() }),
   }),
   openByCode: call({
@@ -87,7 +87,7 @@ export const followCalls = {
     summary:
       'Open a complaint with the code that was sent to its e-mail address; the answer holds the path of its page, which is a secret',
     body: Claim.extend({ code: requiredText({ field: 'code', max: 40 }) }),
-    plainForm: 'file',
+    plainForm: null,
     reply: success(z.object({ follow_path: z.string() })),
   }),
 }

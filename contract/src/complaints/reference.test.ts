@@ -18,8 +18,8 @@ test('a reference is India’s year, the id with five digits or more, and a chec
 })
 
 // CASE-2
-test('a reference is understood in small letters, with spaces and without dashes', () => {
-  for (const typed of ['PS-2026-00042-K', ' ps-2026-00042-k ', 'PS 2026 00042 K', 'ps202600042k'])
+test('a reference is understood in small letters, without dashes, in other digits', () => {
+  for (const typed of ['PS-2026-00042-K', ' ps-2026-00042-k ', 'PS 2026 00042 K', 'ps202600042k', 'PS-२०२६-०००४२-K'])
     expect(parseReference(typed), typed).toBe(42)
   for (const typed of [
     '',

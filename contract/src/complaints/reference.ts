@@ -1,3 +1,4 @@
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { today } from '../platform/dates.ts'
 
 // Without letters that look like a digit or like another letter. Their number is a prime.
@@ -16,7 +17,7 @@ export const EXAMPLE_REFERENCE = 'PS-2026-00042-K'
 
 /** The id of a complaint by its reference as somebody typed it; null if there is a mistake in it. */
 export function parseReference(typed: string): number | null {
-  const [, year = '', padded = '', letter] = WRITTEN.exec(typed.trim().toUpperCase()) ?? []
+  const [, year = '', padded = '', letter] = WRITTEN.exec(latinDigits(typed).trim().toUpperCase()) ?? []
   return letter !== undefined && letter === checkLetter(year + padded) ? Number(padded) : null
 }
 

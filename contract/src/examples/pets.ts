@@ -102,7 +102,7 @@ export const petsExamples = {
         shown: { ownerName: true, contact: true, area: true, address: false, medical: true, vet: true },
       },
     },
-    chooseShown: { body: { shown: { address: false } } },
+    chooseShown: { body: { shown: { address: false }, ids: [1] } },
     read: { params: { id: '1' } },
     update: {
       params: { id: '1' },

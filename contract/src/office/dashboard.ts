@@ -40,7 +40,7 @@ export const WaitingWork = z.object({
   sort: z.string().nullable(),
   place: z.string().nullable(),
   since: z.string(),
-  /** Past the day by which it had to be done. */
+  /** The day by which it had to be done is over. */
   is_overdue: z.boolean(),
   /** Indian days since then; zero without such a day. */
   days_overdue: z.number(),
@@ -65,7 +65,7 @@ export const WaitingCounts = z.object({
   complaints: z.number().optional(),
   /** Those of them that are in progress and past their due day. */
   overdue_complaints: z.number().optional(),
-  /** Conversations that were reported as abuse. */
+  /** Conversations that were reported as abuse, until an admin has closed them, or has read one that its owner closed. */
   conversations: z.number().optional(),
   privacy_requests: z.number().optional(),
   /** Grievances, and breaches of data, whose pages have no entry of their own. */
@@ -75,7 +75,7 @@ export const WaitingCounts = z.object({
   payments: z.number().optional(),
   /** Cheques that the bank has not decided about, and voids that wait for another admin. */
   desk: z.number().optional(),
-  /** Mails that failed, and one for all that are held for long. */
+  /** Failed mails that can be sent again, and one for all that are held for long. */
   mails: z.number().optional(),
   /** An approval for deductions that ends soon, which the settings hold. */
   settings: z.number().optional(),
@@ -107,7 +107,7 @@ export const DashboardEvent = z.object({
   /** The record of what an admin did, as in the audit; null for anything else. */
   object_kind: z.string().nullable(),
   object_id: z.string().nullable(),
-  /** In rupees. */
+  /** The amount is in rupees; null where there is none. */
   amount: z.number().nullable(),
   path: z.string(),
 })
@@ -148,7 +148,7 @@ export const dashboardCalls = {
     duty: 'any',
     priority: 'low',
     maxConcurrent: 4,
-    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged) and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, voids that wait for another admin, privacy requests, grievances, conversations that were reported as abuse, mails that failed, those that are held for long as one, and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
+    summary: `What needs doing, first that for which the law gives hours (breaches of data of which an authority is not told, grievances not acknowledged), the least time left first, and then what has waited longest, ${WORK_MAX} in all: open complaints, payments that could not be matched, cheques, voids that wait for another admin, privacy requests, grievances, conversations that were reported as abuse, mails that failed, those that are held for long as one, and an approval for deductions that ends within ${APPROVAL_MONTHS} months`,
     reply: success(z.array(WaitingWork)),
   }),
   waiting: call({

@@ -1,3 +1,4 @@
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { paths } from '../paths.ts'
@@ -52,7 +53,7 @@ const isRupees = (rupees: number) => Number.isInteger(rupees) && rupees >= 0 && 
 const rupees = (first: number) =>
   z
     .number(problem('required', { field: 'amount' }))
-    .refine(isRupees, problem('notBetween', { field: 'amount', min: 0, max: CASH_SETTING_MAX }))
+    .refine(isRupees, problem('notBetween', { field: 'amount', min: 0, max: formatCount(CASH_SETTING_MAX) }))
     .default(first)
 
 const TAX_FIELDS = {
@@ -101,6 +102,11 @@ const dueDays = z
     (days) => Number.isInteger(days) && days >= 0 && days <= DUE_DAYS_MAX,
     problem('notBetween', { field: 'dueDays', min: 0, max: DUE_DAYS_MAX }),
   )
+
+/** A type is looked up in lower case, however the caller writes it. */
+function byLowerCase(days: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(days).map(([type, count]) => [type.toLowerCase(), count]))
+}
 
 const grievanceDays = z
   .number(problem('required', { field: 'dueDays' }))
@@ -179,7 +185,7 @@ export const FoundationSettings = z.object({
   /** The addresses for letters about a breach of personal data: the computer emergency team's, and the Data Protection Board's. */
   breachTeamEmail: z.string(),
   breachBoardEmail: z.string(),
-  /** False: money from abroad pays for nothing, and goes back. */
+  /** If it is false, money from abroad pays for nothing, and goes back. */
   takesForeignMoney: z.boolean(),
   ...TaxSettings.shape,
 }) satisfies z.ZodType<LegalDetails>
@@ -195,16 +201,17 @@ export const FoundationForm = z.object({
   contactEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   helplinePhone: aPhone('helpline').transform((phone) => phone || null),
   registrationNumber: optional('registrationNumber', 100),
-  // Looser than a donor’s: a foundation goes on with a number that the versions before took, whatever its fourth letter.
+  // The check is looser than a donor’s: a foundation goes on with a number that the versions before took, whatever its fourth letter.
   foundationPan: optional('pan', 10, (pan) => /^[A-Z]{5}\d{4}[A-Z]$/.test(pan), problem('notAPan')),
   grievanceOfficerName: optional('grievanceOfficer', 200),
   grievanceOfficerEmail: optional('email', 254, isEmail, problem('invalidEmail')),
   grievanceOfficerTitle: optional('grievanceOfficer', 100),
   grievanceOfficerPhone: aPhone('phone'),
   mailSignature: optional('mailSignature', 200),
-  complaintDueDays: z.record(z.string().max(200), dueDays).refine((days) => Object.hasOwn(days, 'other'), {
-    error: problem('required', { field: 'dueDays' }),
-  }),
+  complaintDueDays: z
+    .record(z.string().max(200), dueDays)
+    .refine((days) => Object.hasOwn(byLowerCase(days), 'other'), { error: problem('required', { field: 'dueDays' }) })
+    .transform(byLowerCase),
   emergencyNumbers,
   donationLink: optional('donationLink', 200, isDonationLink, problem('notAWebAddress', { field: 'donationLink' })),
   feeTexts: z.object(mapEntries(languages, feeText)),

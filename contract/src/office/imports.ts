@@ -54,7 +54,7 @@ const ImportSummary = z.object({
   admin: z.string(),
   created_at: z.string(),
   finished_at: z.string().nullable(),
-  /** Without the headings. */
+  /** The row of the headings is not counted. */
   row_count: z.number(),
   /** Counts of the check, and of the import: new records, and those that were there already. */
   new_rows: z.number(),

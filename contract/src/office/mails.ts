@@ -23,7 +23,7 @@ export const mailStates = {
 export const MailState = z.enum(keysOf(mailStates))
 export type MailState = z.output<typeof MailState>
 
-/** Why a mail has failed, or still waits. A mail that failed without one met an error of ours. */
+/** The reasons why a mail has failed, or still waits. A mail that failed without one met an error of ours. */
 export const mailFailures = {
   refused: { label: 'mailList.refused' },
   blocked: { label: 'mailList.blocked' },
@@ -116,7 +116,7 @@ export type ReminderKind = {
 }[MailKind]
 export const REMINDER_KINDS = MAIL_KINDS.filter((kind): kind is ReminderKind => 'isReminder' in mailKinds[kind])
 
-/** Which reminders an address gets. `address` shows only as much of it as its owner needs to recognise it. */
+/** The reminders that an address gets. `address` shows only as much of it as its owner needs to recognise it. */
 export const MailPreferences = z.object({
   address: z.string(),
   reminders: z.array(z.object({ kind: z.enum(REMINDER_KINDS), is_on: z.boolean() })),

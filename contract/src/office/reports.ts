@@ -27,7 +27,7 @@ export const MembershipFilter = z.object({
   category: PlanCategory.optional(),
   plan_id: InternalId.optional(),
   membership_id: InternalId.optional(),
-  /** Only active ones that end within 30 days. */
+  /** The list then has only active ones that end within 30 days. */
   expiring: z.literal('yes').optional(),
   ...period,
 })
@@ -37,7 +37,7 @@ export const PaymentFilter = z.object({
   status: PaymentStatus.optional(),
   user_id: InternalId.optional(),
   payment_id: InternalId.optional(),
-  /** Only captured payments that paid for nothing, and failed refunds: an admin has to act. */
+  /** The list then has only captured payments that paid for nothing, and failed refunds: an admin has to act. */
   unmatched: z.literal('yes').optional(),
   ...period,
 })
@@ -118,7 +118,7 @@ export const Transaction = AdminPayment.extend({
   user_id: z.number().nullable(),
   /** The complaint of a filing fee; null for anything else. */
   complaint_id: z.number().nullable(),
-  /** Null for a payment without an order of ours. */
+  /** A payment without an order of ours has none. */
   purpose: z.enum(PURPOSES).nullable(),
   plan_name: z.string(),
   razorpay_payment_id: z.string().nullable(),

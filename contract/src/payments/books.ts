@@ -83,7 +83,7 @@ export const CashSheet = z.object({
 })
 export type CashSheet = z.output<typeof CashSheet>
 
-/** By default, one's own sheet of today. */
+/** The default is one's own sheet of today. */
 const SheetQuery = z.object({
   day: Day.optional(),
   admin_id: InternalId.optional(),

@@ -64,6 +64,8 @@ export const DeskPayment = DeskDetails.extend({
   void_reason: z.string().nullable(),
   /** The admin who asked to void it. While it is not void, another admin has to agree. */
   void_asked_by: z.string().nullable(),
+  /** The account of that admin, whose name may have changed since. */
+  void_asked_by_id: z.number().nullable(),
   void_asked_at: z.string().nullable(),
   voided_by: z.string().nullable(),
   voided_at: z.string().nullable(),
@@ -105,13 +107,13 @@ export type DonorAtDesk = z.output<typeof DonorAtDesk>
 export const DeskFilter = z.object({
   state: DeskState.optional(),
   mode: DeskMode.optional(),
-  /** Only what waits for a second admin. */
+  /** The list then has only what waits for a second admin. */
   void_asked: z.literal('yes').optional(),
   day: Day.optional(),
 })
 export type DeskFilter = z.output<typeof DeskFilter>
 
-/** By the time at which it was taken, or by the amount. */
+/** The list is sorted by the time at which a payment was taken, or by the amount. */
 export const DeskOrder = ordersBy('taken', 'amount')
 export type DeskOrder = z.output<typeof DeskOrder>
 
@@ -179,7 +181,7 @@ export const deskCalls = {
     summary:
       'What the person who owes this has given in cash at the desk today, by e-mail or phone, and the limit of the settings for one day',
     query: z.object({ purpose: z.enum(PURPOSES), subject_id: InternalId }),
-    /** In rupees. */
+    /** Both are in rupees. */
     reply: success(z.object({ given: z.number(), limit: z.number() })),
   }),
   enterMember: call({

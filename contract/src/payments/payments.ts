@@ -120,14 +120,16 @@ export const IsAnother = z.boolean(problem('missing')).optional()
 /** True if the same details were paid within the last day: nothing has to be paid. */
 export const IsSettled = z.boolean()
 
-/** The ways to settle unmatched money: the foundation keeps it, as agreed with the payer, or has returned it in another way. */
+/** The ways to settle unmatched money, or a failed refund: the foundation keeps it, as the payer agreed, or has returned it otherwise. */
 export const SettledAs = z.enum(['kept', 'returned'], problem('missing'))
 export type SettledAs = z.output<typeof SettledAs>
 
-/** A payment as an admin sees it. `amount` is in rupees. */
+/** A payment as an admin sees it. Amounts are in rupees. */
 export const AdminPayment = z.object({
   id: z.number(),
   amount: z.number(),
+  /** The part of it that went back; all of it once it is refunded. */
+  returned: z.number(),
   razorpay_order_id: z.string().nullable(),
   razorpay_payment_id: z.string(),
   status: PaymentStatus,
@@ -186,7 +188,7 @@ export const paymentCalls = {
     access: 'admin',
     duty: 'money',
     summary:
-      'Say how unmatched money was settled: it is kept for something, or was returned otherwise than through the payment provider. It does not go back by itself any more',
+      'Say how unmatched money was settled: it is kept for something, or was returned otherwise than through the payment provider. It does not go back by itself any more. What was due, and was returned because its refund had failed, counts as refunded',
     params: z.object({ id: PaymentNumber }),
     body: z.object({
       note: requiredText({ field: 'note', max: SETTLED_NOTE_MAX, lines: 'many' }),

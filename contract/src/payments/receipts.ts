@@ -44,7 +44,7 @@ export const Receipt = z.object({
   refunded_at: z.string().nullable(),
   /** The part that went back while the rest was kept, and when it last did; null if nothing or everything went back. */
   returned_part: z.object({ amount: z.number(), at: z.string() }).nullable(),
-  /** In the language of the request, with lakh and crore. */
+  /** The words are in the language of the request, with lakh and crore. */
   amount_in_words: z.string(),
   mode: z.enum(['online', ...DeskMode.options]),
   /** The number of a cheque, or the reference of a UPI payment, taken at the desk. */

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
     'breach-step-added',
     'breach-letters-sent',
     'breach-authority-told',
+    'breach-people-read',
     'breach-closed',
   ],
   ...['mail-sent-again', 'held-mails-sent', 'address-unblocked'],
@@ -82,7 +83,7 @@ export const AuditRow = z.object({
   at: z.string(),
   /** The name of the account then. */
   admin: z.string(),
-  /** Not limited to the known ones: a node with a newer version may have stored it. */
+  /** It is not limited to the known ones: a node with a newer version may have stored it. */
   action: z.string(),
   object_kind: z.string(),
   /** Null where it was done to no single record. */
@@ -235,6 +236,7 @@ export const ACTION_LABELS: Record<AuditAction, PlainId> = {
   'breach-step-added': 'auditActions.breachStepAdded',
   'breach-letters-sent': 'auditActions.breachLettersSent',
   'breach-authority-told': 'auditActions.breachAuthorityTold',
+  'breach-people-read': 'auditActions.breachPeopleRead',
   'breach-closed': 'auditActions.breachClosed',
 }
 

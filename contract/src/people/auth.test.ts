@@ -84,6 +84,17 @@ test('an e-mail address must be valid', () => {
     expect.soft(messages(Signup, { ...ACCOUNT, email }), email).toEqual({})
 })
 
+// AUTH-5
+test('a username has up to 50 characters, an e-mail address up to 254', () => {
+  const host = '@example.org'
+  const longest = { username: 'x'.repeat(50), email: `${'x'.repeat(254 - host.length)}${host}` }
+  expect(messages(Signup, { ...ACCOUNT, ...longest })).toEqual({})
+  expect(messages(Signup, { ...ACCOUNT, username: `x${longest.username}`, email: `x${longest.email}` })).toEqual({
+    username: 'Username must be at most 50 characters long',
+    email: 'Email must be at most 254 characters long',
+  })
+})
+
 // AUTH-9
 test('the fields of sign-up contain no role, and a role that is sent is dropped', () => {
   expect(Signup.parse({ ...ACCOUNT, role: 'admin', id: 1 })).toEqual(ACCOUNT)

@@ -57,7 +57,7 @@ export const Signin = z.object({
   password: givenPassword('password'),
 })
 
-/** Asked again before something that protects the account changes. */
+/** The password is asked for again before something that protects the account changes. */
 export const PasswordForm = z.object({ password: givenPassword('password') })
 
 /** A code of the authenticator app, or a recovery code. Wide enough for the dashes and spaces that people type. */

@@ -24,7 +24,15 @@ const words = () =>
     .unwrap()
     .transform((text) => text ?? '')
 
-const Instant = z.iso.datetime({ offset: true, error: problem('required', { field: 'fromDay' }) })
+// The clock of whoever writes may be ahead of the server's.
+const AHEAD_MS_MAX = 5 * 60_000
+
+const isInFuture = (instant: string) => Date.parse(instant) > Date.now() + AHEAD_MS_MAX
+
+/** An instant that has been: from one still to come, no clock would run out. */
+const Instant = z.iso
+  .datetime({ offset: true, error: problem('required', { field: 'breachTime' }) })
+  .refine((instant) => !isInFuture(instant), problem('inFuture', { field: 'breachTime' }))
 
 /** A breach as it is first written down. `noticed_at` starts the clocks. */
 export const NewBreach = z.object({
@@ -33,8 +41,7 @@ export const NewBreach = z.object({
   noticed_at: Instant,
 })
 
-/** All that is known of a breach. `kinds` are rows of the list of personal data; days are Indian days, both included. */
-export const BreachFacts = NewBreach.extend({
+const BreachFields = NewBreach.extend({
   occurred: optionalText({ field: 'description', max: 200 })
     .unwrap()
     .unwrap()
@@ -46,6 +53,16 @@ export const BreachFacts = NewBreach.extend({
   measures: words(),
   advice: words(),
 })
+
+type Period = { from_day: string | null; to_day: string | null }
+
+/** A period that ends before it begins would concern nobody. */
+const isPeriod = ({ from_day, to_day }: Period): boolean => !from_day || !to_day || from_day <= to_day
+
+const END_BEFORE_START = { path: ['to_day'], error: problem('endsBeforeStart') }
+
+/** All that is known of a breach. `kinds` are rows of the list of personal data; days are Indian days, both included. */
+export const BreachFacts = BreachFields.refine(isPeriod, END_BEFORE_START)
 
 export const BREACH_STEP_KINDS = ['note', 'team-told', 'board-told', 'letters-sent', 'closed'] as const
 export type BreachStepKind = (typeof BREACH_STEP_KINDS)[number]
@@ -96,6 +113,8 @@ export const BreachStep = z.object({
   written_at: z.string(),
   /** Null once the account is deleted. */
   by: z.string().nullable(),
+  /** It is a letter to an authority whose mail failed or is held: nobody was told by it, and another letter can go out. */
+  is_failed: z.boolean(),
 })
 export type BreachStep = z.output<typeof BreachStep>
 
@@ -188,7 +207,7 @@ export const breachCalls = {
     summary:
       'Change what is known of a breach that is not closed, with a version only where the stored one still has it',
     params: ById,
-    body: BreachFacts.extend({ version: BaseVersion }),
+    body: BreachFields.extend({ version: BaseVersion }).refine(isPeriod, END_BEFORE_START),
     reply: success(Breach),
   }),
   addStep: call({
@@ -233,7 +252,7 @@ export const breachCalls = {
     path: '/api/admin/breaches/{id}/authority',
     access: 'admin',
     duty: 'privacy',
-    summary: 'Send the letter to an authority by mail, once each, and note that it was told',
+    summary: 'Send the letter to an authority by mail, once each unless it failed, and note that it was told',
     params: ById,
     body: AuthorityLetter,
     reply: success(Breach),

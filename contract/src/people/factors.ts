@@ -15,7 +15,7 @@ const SecondFactorState = z.object({
 /** The set-up of an authenticator app: the secret as text, and the same as an address, for a QR code. */
 const NewSecondFactor = z.object({ secret: z.string(), uri: z.string() })
 
-/** Shown once: only their hashes are stored. */
+/** They are shown once, because only their hashes are stored. */
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 export const factorCalls = {
@@ -66,7 +66,7 @@ export const factorCalls = {
 }
 
 export const PASSKEY_NAME_MAX = 50
-/** More than a person has devices. */
+/** It is more than a person has devices. */
 export const PASSKEYS_MAX = 10
 
 const Name = requiredText({ field: 'name', max: PASSKEY_NAME_MAX })

@@ -120,7 +120,7 @@ export const NomineeRequest = z.object({
   note: optionalText({ field: 'note', max: PRIVACY_NOTE_MAX, lines: 'many' }),
   /** The nominee's own address, to which the answer goes. */
   nominee_email: requiredEmail,
-  /** By what the foundation knows that the person cannot ask, and that this is the nominee. */
+  /** It says by what the foundation knows that the person cannot ask, and that this is the nominee. */
   proof: requiredText({ field: 'reason', max: 200 }),
 })
 

@@ -71,7 +71,10 @@ export type FoundMessage = z.output<typeof FoundMessage>
 export const FoundOutcome = z.enum(['home', 'closed', 'silent'])
 export type FoundOutcome = z.output<typeof FoundOutcome>
 
-/** A thread in a list. `is_new` is true while the owner has not seen the finder's last message, and `unread` counts those not seen yet. */
+/**
+ * A thread in a list. `unread` counts the messages that the owner has not seen yet, for the owner also those of the
+ * foundation; `is_new` is true while there are any.
+ */
 export const FoundThread = z.object({
   id: z.number(),
   pet_id: z.string(),
@@ -265,7 +268,7 @@ export const foundCalls = {
     path: '/admin/found/{id}',
     access: 'admin',
     duty: 'cases',
-    summary: 'Delete a thread with all its messages',
+    summary: 'Delete a thread that was reported as abuse, with all its messages',
     params: byId,
     reply: Nothing,
     status: 204,

@@ -1,3 +1,4 @@
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { isDay, lastBegunDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
@@ -9,7 +10,7 @@ import { Pet } from './pets.ts'
 
 const REWARD_MAX = 1_000_000
 
-const notAReward = problem('notBetween', { field: 'reward', min: 1, max: REWARD_MAX })
+const notAReward = problem('notBetween', { field: 'reward', min: 1, max: formatCount(REWARD_MAX) })
 
 /** The owner's announcement of a lost pet. `reward` is in rupees; `listed` agrees to the public list of lost pets. */
 export const LostForm = z.object({
@@ -23,6 +24,9 @@ export const LostForm = z.object({
 })
 export type LostForm = z.output<typeof LostForm>
 
+/** With `changes`, only the notice of a pet that is still lost is replaced: one that came home meanwhile stays so. */
+const LostNotice = LostForm.extend({ changes: z.boolean().optional() })
+
 const byKey = z.object({ id: PetKey })
 
 export const lostCalls = {
@@ -33,7 +37,7 @@ export const lostCalls = {
     duty: 'pets',
     summary: 'Mark a pet as lost, or change what is said about it; the public page says so first',
     params: byKey,
-    body: LostForm,
+    body: LostNotice,
     reply: Pet,
   }),
   end: call({

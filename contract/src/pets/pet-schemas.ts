@@ -76,7 +76,7 @@ export const PetFields = z.object({
   contactDetails: requiredText({
     field: 'contactDetails',
     max: 300,
-    lines: 'many',
+    lines: 'contacts',
     missing: problem('areRequired', { field: 'contactDetails' }),
   }),
 })

@@ -36,6 +36,11 @@ test('each required field that is missing has a message of its own', () => {
 })
 
 // PET-2
+test('a number copied with direction marks around it is taken as contact details', () => {
+  expect(PetForm.parse({ ...FORM, contactDetails: '\u202a+91 98765 43210\u202c' })).toEqual(FORM)
+})
+
+// PET-2
 test('an end before its vaccination is told beside fields that are still empty', () => {
   const days = { vaccinationDate: '2026-02-01', vaccinationValidUntil: '2026-01-31' }
   expect(messages({ ...FORM, petName: '', petGender: '', ...days })).toEqual({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
+import { Id, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community/community-facts.ts'
 import {
@@ -15,6 +15,8 @@ import {
   ShownChange,
   type ShownChoice,
 } from './pet-schemas.ts'
+
+const CHOSEN_AT_ONCE_MAX = 100
 
 const day = z.string().nullable()
 const text = z.string().nullable()
@@ -111,7 +113,7 @@ export type Pet = z.output<typeof Pet>
 
 const search = optionalText({ field: 'search', max: 100 })
 
-/** Only the lost ones. */
+/** The list then has only the lost ones. */
 const lost = z.literal('yes').optional()
 
 const byKey = z.object({ id: PetKey })
@@ -167,8 +169,8 @@ export const petCalls = {
     method: 'PUT',
     path: '/pets/shown',
     access: 'signed-in',
-    summary: "Choose what a finder sees of the caller's own pets from before there was a choice",
-    body: z.object({ shown: ShownChange }),
+    summary: "Choose what a finder sees of the caller's own pets for which nobody has chosen; with ids, of these alone",
+    body: z.object({ shown: ShownChange, ids: z.array(Id).max(CHOSEN_AT_ONCE_MAX).optional() }),
     reply: Nothing,
     status: 204,
   }),

@@ -8,3 +8,20 @@ test('one to a hundred IDs are generated at a time', () => {
   for (const numberOfIds of ['0', '101', '1.5', '', 'abc', undefined, 5, ['1', '2']])
     expect.soft(query.safeParse({ numberOfIds }).success, String(numberOfIds)).toBe(false)
 })
+
+// TAG-6
+test('the name of a batch has up to 60 characters, and empty is no name', () => {
+  const nameOf = (batchName: string) => tagCalls.generate.query.safeParse({ numberOfIds: '1', batchName })
+  expect(nameOf('x'.repeat(60)).data?.batchName).toBe('x'.repeat(60))
+  expect(nameOf(' ').data?.batchName).toBeNull()
+  expect(nameOf('x'.repeat(61)).success).toBe(false)
+})
+
+// TAG-6
+test('a sheet has up to 240 tags, in any spelling of their IDs', () => {
+  const idsOf = (petIds: string[]) => tagCalls.sheet.query.safeParse({ petIds: petIds.join(',') }).data?.petIds
+  expect(idsOf(['abcd-efgh-jklm', '222233334444'])).toEqual(['ABCDEFGHJKLM', '222233334444'])
+  const many = (length: number) => Array.from({ length }, () => 'ABCDEFGHJKLM')
+  expect(idsOf(many(240))).toHaveLength(240)
+  expect(idsOf(many(241))).toBeUndefined()
+})

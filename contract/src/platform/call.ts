@@ -17,7 +17,7 @@ type Duties =
 
 type CallFacts = {
   readonly method: Method
-  /** With `{name}` for each parameter, e.g. `/pets/{id}`. */
+  /** The path has `{name}` for each parameter, such as `/pets/{id}`. */
   readonly path: string
   /** Works with an unknown token. Other calls answer 401, so that nobody writes in an ended session unawares. */
   readonly ignoresDeadToken?: boolean
@@ -31,8 +31,8 @@ type CallFacts = {
   readonly multipart?: string
   /** Beside `multipart`: a field that may be repeated, for further files; `max` counts all files of the form. */
   readonly moreFiles?: { name: string; max: number }
-  /** The optional file field of a page's form that is also accepted, and answered with a redirect or a page. */
-  readonly plainForm?: string
+  /** The optional file field of a page's form that is also taken, and answered with a redirect or a page; null without files. */
+  readonly plainForm?: string | null
   /** The handler gets the raw bytes of the body and validates them itself. */
   readonly raw?: boolean
   /** Answers with a streamed file of this type. */
@@ -45,7 +45,7 @@ type CallFacts = {
   readonly paged?: boolean
   /** The priority under overload: `low` is rejected first and `critical` last; `normal` by default. */
   readonly priority?: 'critical' | 'normal' | 'low'
-  /** For expensive calls: the most that run at a time on one node, together with other calls that share the limit. */
+  /** An expensive call runs at most this many times at once on one node, together with others that share the limit. */
   readonly maxConcurrent?: number
 }
 

@@ -1,6 +1,6 @@
 import { englishTexts } from '@petsetu/languages/english-texts.ts'
 import { expect, test } from 'vitest'
-import { InternalId, isInternalId, PageQuery, pageOf } from './envelope.ts'
+import { Id, InternalId, isInternalId, PageQuery, pageOf } from './envelope.ts'
 import { describeProblem } from './problem.ts'
 
 const BAD_NUMBERS = [
@@ -49,4 +49,16 @@ test('an internal id is a plain positive number', () => {
     expect.soft(InternalId.safeParse(id).success, id).toBe(false)
   }
   for (const id of ['1', '42', '9999999999']) expect(InternalId.parse(id)).toBe(Number(id))
+})
+
+// API-3
+test('an id in a body is a positive number or its digits; all else is one mistake', () => {
+  for (const id of [1, '1', 9_999_999_999, '9999999999']) expect(Id.parse(id)).toBe(Number(id))
+  for (const id of [0, -1, 1.5, 10_000_000_000, 1e300, '0', '01', '10000000000', '', null, undefined, [1], true]) {
+    const issues = Id.safeParse(id).error?.issues ?? []
+    expect(
+      issues.map(({ message }) => describeProblem(englishTexts, message)),
+      String(id),
+    ).toEqual(['That is not a valid id'])
+  }
 })

@@ -12,9 +12,9 @@ export const ErrorReply = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
-  /** With `changed_meanwhile`: the stored record, in the form of a success reply. */
+  /** `changed_meanwhile` has the stored record, in the form of a success reply. */
   current: z.record(z.string(), z.unknown()).optional(),
-  /** With `second_factor_required`: proof of the right password, for `POST /auth/second-factor`, valid for five minutes. */
+  /** `second_factor_required` has proof of the right password, for `POST /auth/second-factor`, valid for five minutes. */
   ticket: z.string().optional(),
 })
 export type ErrorReply = z.output<typeof ErrorReply> & { code: ErrorCode }
@@ -83,7 +83,11 @@ export const InternalId = z.string().regex(INTERNAL_ID, problem('notAnId')).tran
 
 /** An internal record number in a body: a number, or the digits of one. */
 export const Id = z.union(
-  [z.int().positive().max(9_999_999_999), z.string().regex(INTERNAL_ID).transform(Number)],
+  // Without `abort`, a number out of range has the message of its own check instead of the one below.
+  [
+    z.int().positive({ abort: true }).max(9_999_999_999, { abort: true }),
+    z.string().regex(INTERNAL_ID).transform(Number),
+  ],
   problem('notAnId'),
 )
 

@@ -14,15 +14,17 @@ const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 // A name of nothing but zero-width characters, fillers or spaces is invisible.
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cf}\p{Z}\u2800]/u
 
-type TextRule = { field: Label; max: number; lines?: 'one' | 'many'; missing?: string }
+/** Several lines refuse direction marks; one line, and contacts in several lines, leave them out, because a copied number has them. */
+type Lines = 'one' | 'many' | 'contacts'
+type TextRule = { field: Label; max: number; lines?: Lines; missing?: string }
 
-function isStorable(value: string, lines: 'one' | 'many'): boolean {
+function isStorable(value: string, lines: Lines): boolean {
   return !(lines === 'one' ? REFUSED_IN_LINE : REFUSED_IN_LINES).test(value)
 }
 
-/** Trimmed, on one line without invisible direction marks. */
-export function trimmed(value: string, lines: 'one' | 'many' = 'one'): string {
-  return (lines === 'one' ? value.replaceAll(DIRECTION_MARKS, '') : value).trim()
+/** Trimmed, and without invisible direction marks unless it has many lines. */
+export function trimmed(value: string, lines: Lines = 'one'): string {
+  return (lines === 'many' ? value : value.replaceAll(DIRECTION_MARKS, '')).trim()
 }
 
 /** Trimmed text with at least one visible character; otherwise the message is `missing`, by default the problem `required`. */
@@ -103,7 +105,7 @@ export const locationFields = {
 
 type Location = { lat?: number | undefined; lon?: number | undefined; accuracy?: number | undefined }
 
-/** For `superRefine`: rejects a part of a location. */
+/** Rejects a part of a location, as a function for `superRefine`. */
 export function needsWholeLocation({ lat, lon, accuracy }: Location, context: z.RefinementCtx): void {
   if (lat !== undefined && lon !== undefined) return
   for (const [name, value] of Object.entries({ lat, lon, accuracy })) {

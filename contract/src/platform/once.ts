@@ -1,4 +1,4 @@
-/** Lazy, memoised value. */
+/** Returns a function that makes the value at its first call and keeps it. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {

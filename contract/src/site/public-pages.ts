@@ -47,7 +47,7 @@ export type FinderView =
       kind: 'form'
       petId: string
       petName: string
-      /** Not there if the owner hides it. */
+      /** It is missing if the owner hides it. */
       contactDetails?: string | undefined
       /** The address of the pet's main photo; null without one. */
       photo: string | null
@@ -125,7 +125,7 @@ export type ReceiptView =
 
 /** A form as it was sent without a script and not accepted, in the reader's language: what was typed, and what is wrong with it. */
 export type RejectedForm = FormProblems & {
-  /** Without passwords. */
+  /** Passwords are left out. */
   typed: Record<string, string>
 }
 
@@ -160,10 +160,10 @@ export type RegisterView = { next: string | null; reason: LoginReason; rejected:
 
 /** The pages of somebody who has lost a way in, and of the links in our mails. */
 export type RecoveryView =
-  /** `answer` once the link was asked for. */
+  /** `answer` is null until the link was asked for. */
   | { kind: 'forgotPassword'; answer: string | null; rejected: RejectedForm | null }
   | { kind: 'resetPassword'; token: string | null; rejected: RejectedForm | null }
-  /** `answer` once it is done. */
+  /** `answer` is null until it is done. */
   | { kind: 'confirmEmail'; token: string | null; answer: string | null; rejected: RejectedForm | null }
   | {
       kind: 'undoEmailChange'
@@ -297,8 +297,17 @@ export type PublicPage =
 /** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
 export type RenderedPage = { head: string; body: string }
 
-/** Renders a public page from these inputs alone, because the server caches by them. */
-export type RenderPublicPage = (page: PublicPage, site: Site, year: string, language: Language) => RenderedPage
+/**
+ * Renders a public page from these inputs alone, because the server caches by them. `query` is how the links to the page in other languages
+ * begin; without it they ask for a language only.
+ */
+export type RenderPublicPage = (
+  page: PublicPage,
+  site: Site,
+  year: string,
+  language: Language,
+  query?: string,
+) => RenderedPage
 
 /** Title and address of a page that the browser renders. None of them is for search engines. */
 export type AppShellHead = { title: string; path: string | null }

@@ -16,7 +16,7 @@ import { DONATION_RUPEES_MAX, DONATION_RUPEES_MIN, isWholePaise } from '../platf
 import { problem } from '../platform/problem.ts'
 import { MONEY_SOURCES } from './donation-causes.ts'
 
-/** In rupees, with at most two decimals. */
+/** The amount is in rupees, with at most two decimals. */
 export const DonationAmount = z
   .number(problem('required', { field: 'donationAmount' }))
   .min(DONATION_RUPEES_MIN, {
@@ -81,7 +81,7 @@ export const ListedDonation = z.object({
 })
 export type ListedDonation = z.output<typeof ListedDonation>
 
-/** Without a year, all. */
+/** Without a year, the list has all donations. */
 const DonationFilter = z.object({
   financial_year: FinancialYear.optional(),
   search: optionalText({ field: 'search', max: 100 }),
@@ -113,10 +113,10 @@ export type ChangedSince = z.output<typeof ChangedSince>
 /** The donations of a financial year for the tax office, without what went back of them. Refunded ones are left out. */
 export const DonationStatement = z.object({
   year: z.number(),
-  /** On days with an approval, if the settings have any. */
+  /** Those on days with an approval, if the settings have any. */
   with_pan: Counted,
   without_pan: Counted,
-  /** With a PAN, on days without an approval: the file leaves them out. */
+  /** Those with a PAN on days without an approval, which the file leaves out. */
   outside_terms: Counted,
   is_over: z.boolean(),
   /** The settings have a whole approval: section, number, day and term. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Selectable, sql } from 'kysely'
+import { IS_UNMATCHED } from '../../../server/src/office/reports/payment-conditions.ts'
 import { summarizeTransactions } from '../../../server/src/office/reports/payment-report.ts'
 import { type MovedOnDay, movementsByDay } from '../../../server/src/payments/books/movements.ts'
 import { cashInHand } from '../../../server/src/payments/desk/cash-sheet.ts'
@@ -38,6 +39,8 @@ type Books = {
   cashPaise: number
   /** The cash that admins have handed over, less what they have received. */
   handedOverPaise: number
+  /** The payments in an admin's list of work. */
+  waiting: Set<number>
   /** `total_revenue` of the payment report. */
   revenuePaise: number
 }
@@ -112,8 +115,14 @@ async function readBooks(db: Db): Promise<Books> {
     corrections: await db.selectFrom('corrections').selectAll().orderBy('id').execute(),
     cashPaise: await sumCashInHand(db),
     handedOverPaise: await sumHandedOver(db),
+    waiting: await readWaiting(db),
     revenuePaise: Math.round(summary.total_revenue * 100),
   }
+}
+
+async function readWaiting(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('payments').select('id').where(IS_UNMATCHED).execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 async function readTestSeriesSince(db: Db): Promise<Date> {

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { BUGS } from './planted/bugs.ts'
@@ -15,6 +15,8 @@ const SECONDS_MAX = 1_150
 const HUNT_SECONDS = 90
 const PROCESS_SECONDS = 270
 const CHUNK_SECONDS = 100
+/** The stages of real processes take one lane for minutes. */
+const LANES_MIN = 2
 // Chunks use separate ranges of run numbers.
 const CHUNK_RUNS = 100_000
 
@@ -56,7 +58,10 @@ const stageWorkers = new Map<string, Worker>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void tidyUp().then(() => process.exit(1)))
 const jobs = jobsAsked()
-await Promise.all(['one', 'two'].map((lane) => workOff(path.join(folder, lane), jobs))).finally(tidyUp)
+const lanes = Array.from({ length: Math.max(LANES_MIN, availableParallelism()) }, (_, lane) =>
+  path.join(folder, `lane-${lane + 1}`),
+)
+await Promise.all(lanes.map((lane) => workOff(lane, jobs))).finally(tidyUp)
 const isSound = printStages(results, seed)
 const areCaught = printBugs(hunted)
 process.exitCode = isSound && areCaught ? 0 : 1

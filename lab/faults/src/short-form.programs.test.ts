@@ -135,7 +135,7 @@ test(
     const { runs, violations, faults } = await runStage('S', 40)
     expect(violations).toEqual([])
     expect(runs).toBe(40)
-    expect(Object.keys(faults).filter((kind) => kind.startsWith('surplus: ')).length).toBe(7)
+    expect(Object.keys(faults).filter((kind) => kind.startsWith('surplus: ')).length).toBe(8)
   },
   MS_MAX,
 )

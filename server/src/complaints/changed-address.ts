@@ -33,7 +33,12 @@ export async function closeToFormerAddress(
     .set({ revoked_at: sql<Date>`now()`, sealed_token: null })
     .where('purpose', '=', 'complaint')
     .where('subject_id', '=', complaintId)
-    .where('sent_by', '=', 'mail')
+    // One that was handed over in another way since names that one.
+    .where(
+      sql<boolean>`(sent_by = 'mail' or exists (
+        select from mails
+        where mails.kind = 'pay-link' and mails.about = ${about} and mails.step like pay_links.id || ' %'))`,
+    )
     .where('revoked_at', 'is', null)
     .execute()
 }

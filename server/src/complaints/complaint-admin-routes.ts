@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts'
 import { settleOrder } from '../payments/ledger/capture-payment.ts'
 import { listOrdersOf, type Order } from '../payments/orders/order-queries.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
+import { DESK_ID_PREFIX } from '../payments/provider/account.ts'
 import { GatewayError } from '../payments/provider/gateway.ts'
 import { recordAudit, recordDownload } from '../people/audit/record-audit.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -127,7 +128,11 @@ const CSV_COLUMNS: CsvColumn<ExportedComplaint>[] = [
   { headId: 'csv.duplicateOf', cell: (row) => row.duplicate_of },
   { headId: 'csv.payment', cell: (row, text) => text(feeStatuses[row.payment_status].label) },
   { headId: 'csv.amount', cell: (row) => row.payment_amount },
-  { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
+  // Money of the desk has no id of the provider, as in the file of payments.
+  {
+    headId: 'csv.paymentId',
+    cell: ({ razorpay_payment_id: id }) => (id?.startsWith(DESK_ID_PREFIX) ? null : id),
+  },
 ]
 
 /** Serves attachments to an admin, and to whoever has a link signed with `linkKey`. */

@@ -159,7 +159,7 @@ async function noteMail(transaction: Db, { id, to, isMerged }: Told, { eventId, 
 export async function mergedMail(
   transaction: Db,
   complaintId: number,
-  into: { id: number; reference: string },
+  into: { reference: string },
 ): Promise<NewMail | null> {
   const to = await findComplainant(transaction, complaintId)
   if (!to) return null
@@ -167,7 +167,8 @@ export async function mergedMail(
   return {
     kind: 'complaint-merged',
     about: `complaint ${complaintId}`,
-    step: String(into.id),
+    // A complaint that is opened again can be merged again, also into the same one.
+    step: new Date().toISOString(),
     ...recipient(to),
     content: {
       subject: text('mails.complaintMergedSubject', { id: complaintId }),

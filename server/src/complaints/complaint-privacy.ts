@@ -24,12 +24,15 @@ const TYPES_KEPT = [...COMPLAINT_TYPES, ERASED]
 /** A repeated form is recognised for this many days. */
 export const FORM_KEY_DAYS = 30
 
-/** Complaints as they are in the table, each with its files as they came and with the part of its history that is not internal. */
+/**
+ * Complaints as they are in the table, each with its files as they came and with the part of its history that is not internal. The key of
+ * the form is left out: whoever sends the form with it once more gets a link to the complaint.
+ */
 export async function exportComplaints(db: Db, ids: number[], place: PlaceFile): Promise<object[]> {
   const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf('id', ids)).execute()
   const events = await exportCaseEvents(db, ids)
   const exported: object[] = []
-  for (const complaint of complaints) {
+  for (const { idempotency_key: _, ...complaint } of complaints) {
     const files = await exportFiles(db, complaint.id, place)
     const [first = null] = files
     // A first file of an earlier version has no row.

@@ -38,7 +38,7 @@ const FACT_COLUMNS = [
   'due_on',
 ] as const
 
-/** Past its due day by the Indian calendar, and neither resolved nor closed. */
+/** True for one whose due day is over by the Indian calendar, and that is neither resolved nor closed. */
 export const IS_OVERDUE = sql<boolean>`(status in ${literals(OPEN_STATUSES)} and due_on < ${todayInIndia()})`
 
 const ASSIGNEE = sql<ComplaintFacts['assignee']>`(

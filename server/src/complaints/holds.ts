@@ -56,16 +56,25 @@ export async function holdByOutcome(
 
 type Held = { until: string | null; was?: string | null | undefined; reason: string; by: Actor }
 
-/** Holds a complaint until a day, or ends its hold. Rejects with 404 for an unknown one, with 409 if it was not held until `was`. */
+/**
+ * Holds a complaint until a day, or ends its hold. Rejects with 404 for an unknown one, with 409 if it was not held until `was`, unless all is
+ * as wanted already; a hold whose last day is over is shown to nobody, and counts as none.
+ */
 export async function holdCase(db: Db, id: number, { until, was, reason, by }: Held): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const before = await transaction
+    const { isHeld, hold_reason, ...before } = await transaction
       .selectFrom('complaints')
-      .select(['hold_until', 'hold_cause'])
+      .select(['hold_until', 'hold_cause', 'hold_reason'])
+      .select(IS_HELD.as('isHeld'))
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
-    if (was !== undefined && was !== before.hold_until) throw conflict('changed_meanwhile')
+    const isAsShown = was === before.hold_until || (was === null && !isHeld)
+    if (was !== undefined && !isAsShown) {
+      // A repeat of the same change whose reply was lost.
+      if (before.hold_until === until && (until === null || hold_reason === reason)) return
+      throw conflict('changed_meanwhile')
+    }
     const after = { hold_until: until, hold_cause: until === null ? null : ('admin' as const) }
     await transaction
       .updateTable('complaints')

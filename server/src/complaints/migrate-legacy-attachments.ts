@@ -6,7 +6,7 @@ import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import { asRows, FILE_COLUMNS } from './complaint-files.ts'
 
 const COMPLAINTS_AT_ONCE = 100
-// More files than a complaint ever has.
+// No complaint has so many files.
 const POSITIONS_MAX = 1_000_000
 
 /**

@@ -6,11 +6,14 @@ import { type ServerProcess, serverProcess } from '../../test/server-process.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
-const server = await serverProcess(database.url, 'http://127.0.0.1:9')
+// The program collects its young garbage all the time, so that bytes no longer in use hardly count.
+const COLLECT = encodeURIComponent("setInterval(() => gc({ type: 'minor' }), 20).unref()")
+const COLLECTING = { NODE_OPTIONS: `--expose-gc --import=data:text/javascript,${COLLECT}` }
+const server = await serverProcess(database.url, 'http://127.0.0.1:9', COLLECTING)
 
 const AT_ONCE = 10
 const store = await objectStoreServer()
-const withStore = await serverProcess(database.url, 'http://127.0.0.1:9', store.env)
+const withStore = await serverProcess(database.url, 'http://127.0.0.1:9', { ...store.env, ...COLLECTING })
 
 async function sendAtOnce(server: ServerProcess, count: number) {
   const form = [...complaintParts(), filePart(aPdf(5 * MIB))]
@@ -27,17 +30,18 @@ async function mostMore(server: ServerProcess, round: () => Promise<unknown>, ro
   return bytes / MIB
 }
 
+// Files kept in memory as a whole made it 93 MiB, otherwise it is 27.
 // CMP-2, V5.2.1
 test('a file on its way to the disk never stands in memory as a whole', async () => {
   const most = await mostMore(server, () => sendAtOnce(server, 20), 4)
-  expect(most, 'MiB more than before, of 100 MiB a round').toBeLessThan(75)
+  expect(most, 'MiB more than before, of 100 MiB a round').toBeLessThan(60)
 })
 
-// The store reads none of them before it has all. With whole files in memory 94 MiB and more were measured.
+// The store reads none of them before it has all. Files kept in memory as a whole made it 50 MiB, otherwise it is 23.
 // CMP-2, V5.2.1
 test('a file on its way to the object store never stands in memory as a whole', async () => {
   const most = await mostMore(withStore, () => Promise.all([store.gather(AT_ONCE), sendAtOnce(withStore, AT_ONCE)]), 3)
-  expect(most, 'MiB more than before, of 50 MiB a round').toBeLessThan(65)
+  expect(most, 'MiB more than before, of 50 MiB a round').toBeLessThan(40)
 })
 
 // CMP-2

@@ -8,6 +8,8 @@ import type { Db } from '../platform/db/pool.ts'
 
 /** For how many days a link works; the table's default says the same. */
 export const PAY_LINK_DAYS = 14
+/** One that ends within as many hours is not given to anybody again. */
+export const PAY_LINK_LAST_HOURS = 24
 /** For how many days after its end it is known that a link was there, so that its page can say why it does not work. */
 export const PAY_LINK_KEPT_DAYS = 90
 

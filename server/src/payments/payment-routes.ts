@@ -16,12 +16,13 @@ import { conflict, HttpError, notFound } from '../platform/errors.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
-import { keepYearsOpen } from './books/book-years.ts'
 import { askAboutOrder } from './ledger/capture-payment.ts'
-import { findAdminPayment, isSubjectPaid, OPEN_REFUNDS } from './ledger/payment-queries.ts'
-import { mayNotBeTaken } from './ledger/write-payment.ts'
-import { findOrderByProviderId, type Order } from './orders/order-queries.ts'
+import { findAdminPayment, IS_RETURN_REFUSED, isSubjectPaid, OPEN_REFUNDS } from './ledger/payment-queries.ts'
+import { lockOrders, recordPayment } from './ledger/record-payment.ts'
+import { mayNotBeTaken, writeJournal } from './ledger/write-payment.ts'
+import { findOrderByProviderId, type Order, readOrder } from './orders/order-queries.ts'
 import type { PaymentDeps } from './payment-deps.ts'
+import type { ProviderPayment } from './provider/gateway.ts'
 import { isWebhookSignature } from './provider/razorpay.ts'
 import { findReceiptPath } from './receipts/receipt-queries.ts'
 import { refundPayment } from './refunds/refund-payment.ts'
@@ -113,49 +114,80 @@ async function isPayerWithheld(db: Db, { purpose, subjectId }: Order): Promise<b
 /**
  * Records how an admin settled unmatched money, or a failed refund, outside the provider. It is no longer listed as
  * open, does not go back by itself, and is in the books by movement as kept or returned; the payment's status at the
- * provider does not change. Money from abroad that may not be taken cannot be kept.
+ * provider does not change. Money from abroad that may not be taken cannot be kept. What was due, and was returned
+ * otherwise because its refund had failed before it counted, counts as refunded from now on.
  */
 async function settleOtherwise(
-  { db, foundation }: Pick<PaymentDeps, 'db' | 'foundation'>,
+  deps: PaymentDeps,
   paymentId: number,
   { by, note, as }: { by: Actor; note: string; as: SettledAs },
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  await inTransaction(deps.db, async (transaction) => {
+    const order = await lockOrderOf(transaction, paymentId)
     const payment = await transaction
       .selectFrom('payments')
       .select(['status', 'disposition', 'refunded_paise', 'settled_at', 'refund_failed_at', 'international'])
+      .select(['provider_payment_id', 'amount_paise', 'currency', 'created_at', IS_RETURN_REFUSED.as('isRefused')])
       .where('id', '=', paymentId)
       .forUpdate()
       .executeTakeFirstOrThrow(() => notFound('payment_not_found'))
     const { status, disposition, refunded_paise } = payment
     if (payment.settled_at) throw conflict('settled_already')
     const isUnmatched = status === 'captured' && paymentDispositions[disposition].isUnmatched
-    if (!isUnmatched && !payment.refund_failed_at) throw conflict('not_unmatched')
+    if (!isUnmatched && !payment.refund_failed_at && !payment.isRefused) throw conflict('not_unmatched')
     if (await isRefundUnderWay(transaction, paymentId)) throw conflict('refund_under_way')
-    const isForbidden = mayNotBeTaken({ foundation }, { isInternational: payment.international })
+    const isForbidden = mayNotBeTaken(deps, { isInternational: payment.international })
     if (as === 'kept' && isForbidden) throw conflict('foreign_money_kept')
     await transaction
       .updateTable('payments')
       .set({ settled_at: sql`now()`, settled_by: by.person.id, settled_note: note, settled_as: as })
       .where('id', '=', paymentId)
       .execute()
-    await keepYearsOpen(transaction)
-    await transaction
-      .insertInto('payment_journal')
-      .values({
-        payment_id: paymentId,
-        source: 'settled',
-        status_before: status,
-        status_after: status,
-        disposition_before: disposition,
-        disposition_after: disposition,
-        refunded_paise_before: refunded_paise,
-        refunded_paise_after: refunded_paise,
-      })
-      .execute()
+    if (order && as === 'returned' && disposition === 'applied' && payment.isRefused) {
+      await recordPayment({ ...deps, db: transaction }, order, asReturned(order, payment), 'settled')
+    } else {
+      const state = { status, disposition, refundedPaise: refunded_paise }
+      const known = { ...state, id: paymentId, isSettledOtherwise: false }
+      await writeJournal(transaction, paymentId, 'settled', known, state)
+    }
     const object = { kind: 'payment', id: paymentId } as const
     await recordAudit(transaction, by, { action: 'payment-settled', object, reason: note, after: { as } })
   })
+}
+
+/** Locks what recording a payment locks, in the same order; null for a payment without an order of ours. */
+async function lockOrderOf(transaction: Db, paymentId: number): Promise<Order | null> {
+  const payment = await transaction
+    .selectFrom('payments')
+    .select('order_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!payment?.order_id) return null
+  const order = await readOrder(transaction, payment.order_id)
+  await lockOrders(transaction, order)
+  return order
+}
+
+type Returned = {
+  provider_payment_id: string
+  amount_paise: number
+  currency: string
+  international: boolean | null
+  created_at: Date
+}
+
+function asReturned({ providerOrderId }: Order, payment: Returned): ProviderPayment {
+  return {
+    id: payment.provider_payment_id,
+    orderId: providerOrderId,
+    amountPaise: payment.amount_paise,
+    currency: payment.currency,
+    status: 'refunded',
+    refundedPaise: payment.amount_paise,
+    errorDescription: null,
+    isInternational: payment.international,
+    createdAt: payment.created_at,
+  }
 }
 
 async function isRefundUnderWay(transaction: Db, paymentId: number): Promise<boolean> {

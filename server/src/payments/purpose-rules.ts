@@ -63,11 +63,18 @@ export function readerOf<Row extends { email: string; user_id: number | null; la
 }
 
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
-/** `isForbidden`: it came from abroad and may not be taken; `isHeld`: it has not gone back yet. */
+/**
+ * `handedBack`: how it went back otherwise than by the provider; `isForbidden`: it came from abroad and may not be taken; `isHeld`: it has
+ * not gone back yet.
+ */
 export type ReturnedPayment = {
   paymentId: number
   amountPaise: number
-  isAtDesk: boolean
+  /** All that has gone back so far, this part among it. */
+  wholePaise: number
+  /** Which of several mails about the payment it is. */
+  step: string
+  handedBack: 'mails.refundAtDesk' | 'mails.refundOtherwise' | null
   isForbidden: boolean
   isHeld: boolean
   receipt: IssuedReceipt | null

@@ -65,7 +65,7 @@ async function foundBy(db: Db, search: string): Promise<RawBuilder<boolean>> {
   const petId = normalizePetId(search)
   const any = [
     sql`${SEARCHED_OF_PETS} like lower(${containing(search)})`,
-    // Without what separates its digits, like the numbers in the index.
+    // The index, too, holds numbers without what separates their digits.
     ...(phone ? [sql`${SEARCHED_OF_PETS} like ${containing(phone)}`] : []),
     ...(petId ? [sql`pets.pet_id = ${petId}`] : []),
     ...(owners.length > 0 ? [sql`user_id = any(${owners}::bigint[])`] : []),

@@ -8,11 +8,10 @@ import type {
   ShownChoice,
 } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
-import { recordConsentOnce } from '../people/consents/record-consent.ts'
-import { containsValues } from '../platform/db/expressions.ts'
+import { type Reading, recordConsentOnce } from '../people/consents/record-consent.ts'
+import { containsValues, isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { changedMeanwhile, HttpError, notFound } from '../platform/errors.ts'
@@ -25,7 +24,7 @@ export function keyOf(key: PetKey) {
   return 'id' in key ? sql<boolean>`pets.id = ${key.id}` : sql<boolean>`pets.pet_id = ${key.petId}`
 }
 
-/** SQL condition: a pet that `person` may delete (their own; an admin any). */
+/** SQL condition: a pet that `person` may change and delete (their own; an admin any). */
 const anyOrOwn = (person: Person) =>
   person.role === 'admin' ? sql<boolean>`true` : sql<boolean>`pets.user_id = ${person.id}`
 
@@ -49,7 +48,7 @@ export async function findOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return row ? petOf(row) : null
 }
 
-/** Rejects with 404 without such a pet. */
+/** Rejects with 404 if there is no such pet. */
 export async function readOwnPet(db: Db, key: PetKey, person: Person): Promise<Pet> {
   const pet = await findOwnPet(db, key, person)
   if (!pet) throw notFound('pet_not_found')
@@ -79,10 +78,10 @@ export async function recordOwnersConsent(
   transaction: Db,
   purpose: 'pet' | 'lost',
   petNumber: number,
-  { person, language }: { person: Person; language: Language },
+  { person, language, noticeVersion }: Reading & { person: Person },
 ): Promise<void> {
   if (person.role === 'admin') return
-  await recordConsentOnce(transaction, { purpose, subjectId: petNumber, language })
+  await recordConsentOnce(transaction, { purpose, subjectId: petNumber, language, noticeVersion })
 }
 
 /** With a `version`, the update is rejected with 409 if the pet has another version by now; the error holds the stored pet. */
@@ -102,11 +101,23 @@ export async function updatePet(
     .returning(PET_COLUMNS)
     .executeTakeFirst()
   if (row) return petOf(row)
-  const current = version === undefined ? null : await findOwnPet(db, key, person)
+  const current = version === undefined ? null : await findChangeablePet(db, key, person)
   if (!current) throw notFound('pet_not_found')
   // A repeat of the same update whose reply was lost.
   if (containsValues(current, form)) return current
   throw changedMeanwhile('errorSentences.changedPet', current)
+}
+
+/** Null for a pet that `person` may only care for, and for one that has no owner's form. */
+async function findChangeablePet(db: Db, key: PetKey, person: Person): Promise<Pet | null> {
+  const row = await db
+    .selectFrom('pets')
+    .select(PET_COLUMNS)
+    .where(keyOf(key))
+    .where(anyOrOwn(person))
+    .where(isOfKind('hasOwnerForm'))
+    .executeTakeFirst()
+  return row ? petOf(row) : null
 }
 
 /** Until when a vaccination is valid is not known of the next one, if the form does not say so. */
@@ -121,13 +132,18 @@ function endedBy({ vaccinationDate, vaccinationValidUntil }: ChosenPetForm) {
 /** The choices in a form answer the question what finders see if the owner has saved it: an admin who corrects a pet sends them along. */
 const answeredBy = ({ id }: Person) => ({ is_shown_due: sql<boolean>`is_shown_due and user_id is distinct from ${id}` })
 
-/** Changes what finders see of the user's pets that are due, and stops asking about them. */
-export async function chooseShown(db: Db, userId: number, shown: ShownChange): Promise<void> {
+/** Changes what finders see of the user's pets that are due, and stops asking about them; with `ids`, of these alone. */
+export async function chooseShown(
+  db: Db,
+  userId: number,
+  { shown, ids }: { shown: ShownChange; ids?: number[] | undefined },
+): Promise<void> {
   await db
     .updateTable('pets')
     .set({ ...choicesOf(shown), is_shown_due: false, updated_at: sql`now()` })
     .where('user_id', '=', userId)
     .where('is_shown_due', '=', true)
+    .$if(ids !== undefined, (query) => query.where(isOneOf('id', ids ?? [])))
     .execute()
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { type Actor, recordAudit, recordDownload } from '../people/audit/record-audit.ts'
+import { readingOf } from '../people/consents/record-consent.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { writtenBy } from '../platform/db/standby.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -14,7 +15,6 @@ import { streamList } from '../platform/http/bodies/json-list.ts'
 import type { WithIdempotency } from '../platform/http/routing/idempotency.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
-import { languageOf } from '../platform/languages/request-language.ts'
 import { recordEvent } from '../platform/record-event.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
 import {
@@ -57,13 +57,13 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     inTransaction(db, (transaction) =>
       auditPet(transaction, { person, request }, id, async () => {
         const pet = await updatePet(transaction, id, body, person)
-        await recordOwnersConsent(transaction, 'pet', pet.id, { person, language: languageOf(request) })
+        await recordOwnersConsent(transaction, 'pet', pet.id, { person, ...readingOf(request) })
         return pet
       }),
     ),
   )
 
-  on(petCalls.chooseShown, async ({ body, person }) => chooseShown(db, person.id, body.shown))
+  on(petCalls.chooseShown, async ({ body, person }) => chooseShown(db, person.id, body))
 
   on(petCalls.delete, async ({ params, person, request }) => deletePet(db, params.id, { person, request }))
 
@@ -146,7 +146,7 @@ async function registerPet(
   return createOnce(async (transaction) => {
     if (person.role !== 'admin') await requireFreePlace(transaction, person.id, config.petsPerAccountMax)
     const pet = await insertPet(transaction, form, petId, person.id)
-    await recordOwnersConsent(transaction, 'pet', pet.id, { person, language: languageOf(request) })
+    await recordOwnersConsent(transaction, 'pet', pet.id, { person, ...readingOf(request) })
     const object = { kind: 'pet', id: pet.id } as const
     await recordAudit(transaction, { person, request }, { action: 'pet-created', object, after: { tag: pet.petId } })
     return pet.id

@@ -197,6 +197,19 @@ test('owners of pets from before are asked once, whatever device they answer on'
 })
 
 // PRV-1
+test('an answer for some pets leaves the others as they are, and those of strangers', async () => {
+  const [asked, stranger] = [await aUser(app.db), await aUser(app.db)]
+  const pets = [await aPet(app.db, asked), await aPet(app.db, asked), await aPet(app.db, stranger)]
+  const ids = pets.map(({ id }) => id)
+  await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', 'in', ids).execute()
+  const [first, second, theirs] = ids
+  const body = { shown: { address: false }, ids: [first ?? 0, theirs ?? 0] }
+  expect((await app.call(petCalls.chooseShown, { body }, asked)).status).toBe(204)
+  const due = app.db.selectFrom('pets').select('id').where('id', 'in', ids).where('is_shown_due', '=', true)
+  expect(await due.where('shows_address', '=', true).orderBy('id').execute()).toEqual([{ id: second }, { id: theirs }])
+})
+
+// PRV-1
 test('a choice in the form is an answer, too; a save without choices is none', async () => {
   const pet = await aPet(app.db, owner)
   await app.db.updateTable('pets').set({ is_shown_due: true }).where('id', '=', pet.id).execute()

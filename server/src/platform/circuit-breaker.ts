@@ -31,7 +31,7 @@ export function circuitBreaker({
 
   return async (call) => {
     const isOpen = failures >= failuresMax
-    if (isOpen && (isTesting || Date.now() < openUntil)) throw notCalled('it has not answered lately')
+    if (isOpen && (isTesting || isResting())) throw notCalled('it has not answered lately')
     if (active >= activeMax) throw notCalled('too many calls wait for it')
     isTesting = isOpen
     active++
@@ -47,6 +47,12 @@ export function circuitBreaker({
       active--
       if (isOpen) isTesting = false
     }
+  }
+
+  // More than the whole time is left once the computer's clock was set back.
+  function isResting(): boolean {
+    const left = openUntil - Date.now()
+    return left > 0 && left <= openSeconds * 1_000
   }
 
   function countAnswer(): void {

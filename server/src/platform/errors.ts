@@ -37,7 +37,7 @@ type PlainCode = { [Code in ErrorCode]: keyof Messages[`errors.${Code}`] extends
 export class HttpError<Code extends ErrorCode = ErrorCode> extends Error {
   override name = 'HttpError'
   readonly status: number
-  /** Stable and in snake_case, for programs that react to it. */
+  /** It is stable and in snake_case, for programs that react to it. */
   readonly code: ErrorCode
   readonly current: Record<string, unknown> | undefined
   /** For a sign-in that needs a second factor: the proof that the password was right. */
@@ -102,7 +102,7 @@ export const changedMeanwhile = (sentence: PlainId, current: Record<string, unkn
 export const tooMany = (retryAfterSeconds: number) =>
   new HttpError(429, 'too_many_attempts', { retryAfterSeconds, event: 'throttled' })
 export const unavailable = (retryAfterSeconds = 2) => new HttpError(503, 'busy', { retryAfterSeconds })
-/** For a limit that all visitors share, so the message blames nobody. */
+/** Makes the error of a limit that all visitors share, so its message blames nobody. */
 export const tooManyInAll = (retryAfterSeconds: number) =>
   new HttpError(503, 'busy', { retryAfterSeconds, event: 'throttled' })
 

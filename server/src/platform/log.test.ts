@@ -61,3 +61,19 @@ test('the password of the mail server is in no log line', () => {
   expect(written.match(/"smtpUrl":"[^"]+"/g)).toEqual(['"smtpUrl":"[hidden]"', '"smtpUrl":"[hidden]"'])
   expect(written).not.toContain('hush')
 })
+
+// API-5
+test('an error of several steps says in the log why each of them failed', () => {
+  let written = ''
+  const log = createLog('info', {
+    write(line) {
+      written += line
+    },
+  })
+  const reasons = [new Error('the table is locked'), new Error('the store is away')]
+  log.error({ err: new AggregateError(reasons, '2 steps failed') }, 'forget failed')
+  expect(JSON.parse(written).err).toMatchObject({
+    message: '2 steps failed',
+    errors: [{ message: 'the table is locked' }, { message: 'the store is away' }],
+  })
+})

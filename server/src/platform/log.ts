@@ -43,5 +43,7 @@ function errorForLog(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, table, constraint } = error as { code?: unknown; table?: unknown; constraint?: unknown }
   const cause = error.cause === undefined ? undefined : errorForLog(error.cause)
-  return { type: error.name, message: error.message, stack: error.stack, code, table, constraint, cause }
+  // An error of several steps has its reasons in here only.
+  const errors = error instanceof AggregateError ? error.errors.map((each) => errorForLog(each)) : undefined
+  return { type: error.name, message: error.message, stack: error.stack, code, table, constraint, cause, errors }
 }

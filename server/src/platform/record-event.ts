@@ -90,6 +90,7 @@ export type LogEvent =
         | 'breach-step-added'
         | 'breach-letters-sent'
         | 'breach-authority-told'
+        | 'breach-people-read'
         | 'breach-closed'
       breachId: number
       actorId: number
@@ -183,6 +184,7 @@ const LINES: Record<LogEvent['event'], ['info' | 'warn' | 'error', string]> = {
   'breach-step-added': ['warn', 'a step about a breach was written down'],
   'breach-letters-sent': ['warn', 'letters about a breach were queued'],
   'breach-authority-told': ['warn', 'an authority was told of a breach'],
+  'breach-people-read': ['warn', 'somebody read who was told of a breach'],
   'breach-closed': ['warn', 'a breach was closed'],
   'grievance-filed': ['info', 'a grievance came with the form'],
   'grievance-entered': ['info', 'grievance entered for somebody'],

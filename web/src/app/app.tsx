@@ -97,8 +97,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   const name = input.color ?? input.theme.primaryColor
   if (!TONES.includes(name)) return defaultVariantColorsResolver(input)
   const quiet = { color: `var(--${name})`, hover: `var(--${name}-soft)`, border: '1px solid transparent' }
-  // A button that deletes or pays back asks first, and is red only in that dialog and under the pointer.
-  const atRest = name === 'heart' && { color: 'var(--soft-ink)', hoverColor: 'var(--heart)' }
+  // A button that deletes or pays back asks first, and is red only in that dialog, under the pointer and with the keyboard's focus. It is
+  // not grey: that is how a button looks that cannot be pressed.
+  const atRest = name === 'heart' && { color: 'var(--ink)', hoverColor: 'var(--heart)' }
   switch (input.variant) {
     case 'filled':
       return { ...quiet, background: `var(--${name})`, hover: `var(--${name}-strong)`, color: `var(--on-${name})` }
@@ -262,7 +263,7 @@ function isShell(name: PageName): name is ShellPage {
   return paths[name].rendered !== 'whole'
 }
 
-/** For addresses whose page the server renders: reloads, so that the server answers. */
+/** Loads an address anew whose page the server renders, so that the server answers. */
 function ServerPage() {
   useEffect(() => location.reload(), [])
   return null

@@ -112,6 +112,17 @@ test('on a laptop the languages stand between the name and Login, above the menu
   expect(header.element().getBoundingClientRect().height).toBeLessThanOrEqual(110)
 })
 
+// APP-6, APP-14
+test('on a laptop the link of the foundation’s name ends where the name ends', async () => {
+  await openPage('/complaint', { server: serverOfSamples() })
+  const brand = page.getByRole('banner').getByRole('link', { name: 'Karuna Animal Welfare Foundation' })
+  await expect.element(brand).toBeVisible()
+  await document.fonts.ready
+  const name = brand.getByText('Karuna Animal Welfare Foundation').element().getBoundingClientRect()
+  expect(Math.abs(brand.element().getBoundingClientRect().right - name.right)).toBeLessThanOrEqual(1)
+  expect(name.height).toBeLessThan(40)
+})
+
 // APP-10
 test('the menu of an admin lists every part of the admin area in order', async () => {
   await openPage('/admin', { as: ADMIN, server: serverOfSamples().on(dashboardCalls.waiting, succeed({})) })
@@ -174,6 +185,20 @@ for (const [address, entry] of [
     }
     await expect.poll(() => looks(entry)[0]).toBe('600')
     expect(looks('Settings')[0]).toBe('400')
+  })
+}
+
+// JRN-7
+for (const [address, title, other] of [
+  ['/admin/financial-years', 'Financial years', 'Payment Reports'],
+  ['/admin/community', 'Street animals', 'All Pets'],
+  ['/admin/camps', 'Our camps', 'Street animals'],
+] as const) {
+  test(`${title}, which the menu opens, has no link back to another page`, async () => {
+    await openPage(address, { as: ADMIN, server: serverOfSamples() })
+    await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.element(menu('Administration').getByRole('link', { name: other })).toBeVisible()
+    expect(page.getByRole('main').getByRole('link', { name: other }).elements()).toEqual([])
   })
 }
 

@@ -62,6 +62,7 @@ const CONSENT = {
 const CAMP = {
   ...{ id: 7, name: 'Rabies day in Kothrud', day: '2026-11-09', ward: 'Kothrud', place: 'Near the vegetable market' },
   works: 17,
+  animals: 9,
 }
 
 const TAG: Tag = {
@@ -153,7 +154,7 @@ const LISTS: Example[] = [
     address: '/generate-qr',
     answer: (server) => server.on(tagCalls.list, listed([TAG], 1)),
     card: /^ABCD-EFGH-JKLM, Blank, Pune camp, 9 Nov 2026$/,
-    below: ['Download CSV', 'Print all blank'],
+    below: ['Download CSV'],
   },
 ]
 

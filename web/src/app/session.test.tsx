@@ -144,6 +144,34 @@ test('a login over the page keeps what was typed when the session ended', async 
   expect(localStorage.getItem('user')).toContain(OWNER.accessToken)
 })
 
+// ACC-6, APP-12
+test('a login over the page takes a recovery code where the phone is lost', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const server = serverWithLogin()
+    .on(foundCalls.read, OPEN_THREAD)
+    .on(authCalls.signin, rejected(401, 'second_factor_required', 'Please enter the code.', { ticket: '1.1.ticket' }))
+    .on(authCalls.secondFactor, { ...OWNER, language: null })
+  await openPage('/user/found/1', { as: { ...OWNER, accessToken: 'token-of-yesterday' }, server })
+  const answer = page.getByLabelText('Your answer')
+  await answer.fill('I am at the corner of')
+  server.on(foundCalls.read, rejected(401, 'not_signed_in', 'Please log in to continue.'))
+  vi.advanceTimersByTime(21_000)
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You have been logged out.')
+
+  server.on(foundCalls.read, OPEN_THREAD)
+  await page.getByRole('alert').getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Login' })
+  await dialog.getByLabelText(/^Password/).fill('marigold-7')
+  await dialog.getByRole('button', { name: 'Login' }).click()
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+  await dialog.getByLabelText(/^Recovery code/).fill('abcd-efgh-jkmn')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(answer).toHaveValue('I am at the corner of')
+  expect(server.requests(authCalls.secondFactor)[0]?.body).toEqual({ ticket: '1.1.ticket', code: 'abcd-efgh-jkmn' })
+})
+
 // APP-12, V7.4.4
 test('where nobody types, a reload that finds the session ended leads to the login', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -34,7 +34,9 @@ export function ListedPet({ pet, drawing, links, facts, children }: Props) {
           <h2 className={classes.name} data-long={isLong || undefined}>
             {pet.petName}
           </h2>
-          <Text c="dimmed">{`${shownKind(pet.petType, text)} · ${gender} · ${shownAge(pet.petAge, text)}`}</Text>
+          <Text c="dimmed">
+            {[shownKind(pet.petType, text), gender, shownAge(pet.petAge, text)].filter(Boolean).join(' · ')}
+          </Text>
           {facts}
           <Text c="dimmed" className={classes.id ?? ''}>
             {groupPetId(pet.petId)}

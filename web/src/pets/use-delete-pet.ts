@@ -1,3 +1,4 @@
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { useText } from '../platform/languages/use-text.tsx'
@@ -5,14 +6,14 @@ import { dropRow } from '../platform/lib/requests/call-query.ts'
 import { request } from '../platform/lib/requests/request.ts'
 import { useSave } from '../platform/ui/form/use-save.ts'
 
-/** For the owner of the pet. */
+/** Deletes a pet as its owner. */
 export function useDeleteOwnPet() {
   return useDeletePet(petCalls.delete, petCalls.listOwn, (pet) =>
     request(petCalls.delete, { params: { id: String(pet.id) } }),
   )
 }
 
-/** For an admin. */
+/** Deletes a pet as an admin. */
 export function useDeleteAnyPet() {
   return useDeletePet(petCalls.deleteAny, petCalls.listAll, (pet) =>
     request(petCalls.deleteAny, { params: { id: String(pet.id) } }),
@@ -30,7 +31,8 @@ function useDeletePet(call: Call, list: Call, send: (pet: Pet) => Promise<unknow
       confirmLabel: text('controls.delete'),
     }),
     rowOf: (pet) => pet.id,
-    invalidates: [list],
+    // The conversations with its finders go with it.
+    invalidates: [list, foundCalls.listOwn],
     onSaved: (_, pet, queries) => dropRow(queries, list, pet.id),
     success: (_, pet) => text('pets.deleted', { name: pet.petName }),
     failure: { always: text('pets.deleteFailed') },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type AdminPayment, deskStates, paymentCalls, paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -17,13 +18,13 @@ export function lookOfPayment({ status, desk }: Pick<AdminPayment, 'status' | 'd
   return desk ? deskStates[desk.state] : paymentStatuses[status]
 }
 
-/** Says when a payment goes back by itself, or that this was refused; null if it does not go back. */
+/** Says when a payment goes back by itself, or that its refund was refused; null if neither. */
 export function returnOf(
   { return_at, is_return_refused }: Pick<AdminPayment, 'return_at' | 'is_return_refused'>,
   text: Translate,
 ): string | null {
+  if (is_return_refused) return text(return_at === null ? 'paymentReport.refundFailed' : 'refundAction.returnRefused')
   if (return_at === null) return null
-  if (is_return_refused) return text('refundAction.returnRefused')
   return text('refundAction.goesBackOn', { at: formatMediumInstant(return_at) })
 }
 
@@ -44,20 +45,41 @@ export function isFromAbroad({
   return is_international && disposition === 'quarantined'
 }
 
-/** `id` is our id of the payment, `amount` is in rupees. */
-export type Refundable = { id: number; amount: number; razorpay_payment_id: string }
+type Paid = Pick<AdminPayment, 'amount' | 'returned' | 'status'>
 
-/** Refunds a payment in full. `shownBy` are the calls whose replies show it. */
+/** An amount, and below it the part of it that went back while the rest is here. */
+export function PaidAmount({ payment }: { payment: Paid }) {
+  const text = useText()
+  const { amount, returned, status } = payment
+  const isInPart = status === 'captured' && returned > 0
+  return (
+    <>
+      {formatRupees(amount)}
+      {isInPart && <br />}
+      {isInPart && text('donations.returned', { amount: formatRupees(returned) })}
+    </>
+  )
+}
+
+/** `id` is our id of the payment, amounts are in rupees. */
+export type Refundable = Pick<AdminPayment, 'id' | 'amount' | 'returned' | 'is_refund_failed' | 'razorpay_payment_id'>
+
+/** Refunds what is here of a payment. `shownBy` are the calls whose replies show it. */
 export function useRefund(shownBy: Call[]) {
   const text = useText()
   return useSave({
     call: paymentCalls.refund,
     send: ({ id }: Refundable) => request(paymentCalls.refund, { params: { id: String(id) } }),
-    confirm: ({ amount, razorpay_payment_id }) => ({
-      title: text('refund.question', { amount: formatRupees(amount) }),
-      children: text('refund.explanation', { payment: razorpay_payment_id }),
-      confirmLabel: text('refund.confirm'),
-    }),
+    confirm: ({ amount, returned, is_refund_failed, razorpay_payment_id: payment }) => {
+      // The provider alone knows how much came back of a refund that failed.
+      const isRest = returned > 0 && !is_refund_failed
+      const due = isRest ? toRupees(toPaise(amount) - toPaise(returned)) : amount
+      return {
+        title: text('refund.question', { amount: formatRupees(due) }),
+        children: text(isRest ? 'refund.restExplanation' : 'refund.explanation', { payment }),
+        confirmLabel: text('refund.confirm'),
+      }
+    },
     rowOf: ({ id }) => id,
     invalidates: shownBy,
     success: ({ reply }) => text(reply.data.status === 'refunded' ? 'refund.done' : 'refund.underWay'),

@@ -1,8 +1,6 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef } from 'react'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
 import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
@@ -67,12 +65,6 @@ function Heard({ message }: { message: string }) {
   )
 }
 
-const PAID: Record<Purpose, (text: Translate, id: number) => string> = {
-  complaint: (text, id) => text('paid.fee', { id }),
-  membership: (text) => text('paid.membership'),
-  donation: (text) => text('paid.donation'),
-}
-
 type Paid = { paidFor: PaidFor; daysMax: number; isVisitor: boolean; isTold: boolean }
 
 function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, daysMax, isVisitor, isTold }: Paid) {
@@ -84,9 +76,13 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
   const shown = told?.replaceAll(' ', '\u00a0')
   return (
     <>
-      {/* The heading says as much of the others, but not which complaint it was. */}
-      {(isComplaint || !isTold) && <p className={isTold ? undefined : styles.what}>{PAID[purpose](text, id)}</p>}
-      {amountPaise ? <p className={styles.amount}>{formatRupees(amountPaise / PAISE_PER_RUPEE)}</p> : null}
+      {/* The heading says as much of the others, but not which complaint it was. Without a day nothing was paid now. */}
+      {(!isTold || (isComplaint && day)) && (
+        <p className={isTold ? undefined : styles.what}>
+          {isComplaint ? text('paid.fee', { id }) : text(purpose === 'donation' ? 'paid.donation' : 'paid.membership')}
+        </p>
+      )}
+      {amountPaise && day ? <p className={styles.amount}>{formatRupees(amountPaise / PAISE_PER_RUPEE)}</p> : null}
       {reference && (
         <p>
           <RichText

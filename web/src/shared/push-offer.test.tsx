@@ -214,6 +214,7 @@ for (const [how, refuse] of [
     await openDashboard()
     await refuse()
     await expect.element(offer).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     const asked = browser.asked
     // Its settings may be reset later; the refusal stays.
     browser.permission = 'default'
@@ -284,6 +285,23 @@ test('the account page switches each kind off for this device, and all at once',
   await notices.getByRole('button', { name: 'Switch all off on this device' }).click()
   await expect.element(notices.getByLabelText('Somebody writes about my pet')).not.toBeChecked()
   expect(server.requests(pushCalls.remove).map(({ body }) => body)).toEqual([{ endpoint: ENDPOINT }])
+})
+
+// PSH-2
+test('the focus stays at a kind that is switched, and a second click changes nothing', async () => {
+  aPushBrowser({ permission: 'granted' })
+  const saved = Promise.withResolvers<void>()
+  const server = pushServer(['found', 'lost-scan']).on(pushCalls.save, () => saved.promise)
+  await openPage('/account#notices', { as: OWNER, server })
+  const scans = notices.getByLabelText('Somebody scans the tag of my lost pet')
+  await expect.element(scans).toBeChecked()
+  await scans.click()
+  await scans.click()
+  saved.resolve()
+  await expect.element(page.getByText('Saved for this device.').first()).toBeVisible()
+  await expect.element(scans).not.toBeChecked()
+  await expect.element(scans).toHaveFocus()
+  expect(server.requests(pushCalls.save).map(({ body }) => body.kinds)).toEqual([['found']])
 })
 
 // PSH-1, PSH-2

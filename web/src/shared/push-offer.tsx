@@ -9,6 +9,7 @@ import { request } from '../platform/lib/requests/request.ts'
 import { requestData } from '../platform/lib/requests/request-data.ts'
 import { useBusy } from '../platform/lib/use-busy.ts'
 import { Notice } from '../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../platform/ui/feedback/toast.ts'
 import { SectionHeading } from '../platform/ui/layout/card-parts.tsx'
 
@@ -32,6 +33,12 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
   const [known, setKnown] = useState<PushKind[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
 
+  function hide() {
+    setKnown(null)
+    // The button has gone with the offer.
+    restoreFocus()
+  }
+
   const [turnOn, isBusy] = useBusy(async () => {
     setFailed(false)
     try {
@@ -40,7 +47,7 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
         await request(pushCalls.save, { body: { ...device, kinds: [...new Set([...(known ?? []), ...kinds])] } })
         showSuccess(text('pushOffer.on'))
       }
-      setKnown(null)
+      hide()
     } catch (error) {
       console.warn('Notices could not be switched on:', error)
       setFailed(true)
@@ -91,7 +98,7 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
             disabled={isBusy}
             onClick={() => {
               refuseNotices()
-              setKnown(null)
+              hide()
             }}
           >
             {text('pushOffer.refuse')}

@@ -4,11 +4,11 @@ import { BaseVersion, InternalId, Nothing } from '../../platform/envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from '../../platform/fields.ts'
 import { problem } from '../../platform/problem.ts'
 import { landmarkText, textWithoutContact, wardText } from '../community/community-form.ts'
+import { CAMPS_LISTED_MAX } from '../list-limits.ts'
 import { PetGender, PetId } from '../pet-schemas.ts'
 import { CAMP_KINDS } from './camp-kinds.ts'
 
 const HELPERS_MAX = 50
-export const CAMPS_LISTED_MAX = 200
 /** The most animals that a phone keeps for a camp. The others are found when their work is sent. */
 export const CAMP_ANIMALS_MAX = 2_000
 
@@ -36,7 +36,7 @@ export type CampKindDetails = z.output<typeof CampKind>
 const areNamedOnce = (kinds: { kind: string }[]) => new Set(kinds.map(({ kind }) => kind)).size === kinds.length
 
 /** `helpers` are the usernames of carers. */
-export const CampForm = z.object({
+const CampFields = z.object({
   name: requiredText({ field: 'name', max: 100 }),
   day: Day,
   ward: wardText('ward'),
@@ -51,14 +51,26 @@ export const CampForm = z.object({
     .max(HELPERS_MAX)
     .default([]),
 })
+
+type KindEnds = { day: string; kinds: { valid_until?: string | null | undefined }[] }
+
+/** Rejects work that is valid until a day before that of the camp: care records say the same of each animal. */
+function endsAfterCamp({ day, kinds }: KindEnds, context: z.RefinementCtx): void {
+  for (const [index, { valid_until }] of kinds.entries()) {
+    if (valid_until && valid_until < day)
+      context.addIssue({ code: 'custom', path: ['kinds', index, 'valid_until'], message: problem('validBeforeGiven') })
+  }
+}
+
+export const CampForm = CampFields.superRefine(endsAfterCamp)
 export type CampForm = z.output<typeof CampForm>
 
-const CampUpdate = CampForm.extend({ version: BaseVersion })
+const CampUpdate = CampFields.extend({ version: BaseVersion }).superRefine(endsAfterCamp)
 
 const CampFacts = z.object({ id: z.number(), name: z.string(), day: z.string(), ward: z.string(), place: z.string() })
 
-/** A camp in a list. `works` counts what was done there. */
-export const CampSummary = CampFacts.extend({ works: z.number() })
+/** A camp in a list. `works` counts what was done there, and `animals` each animal once, however much was done. */
+export const CampSummary = CampFacts.extend({ works: z.number(), animals: z.number() })
 export type CampSummary = z.output<typeof CampSummary>
 
 /** An animal as a helper sees it, and what was done to it at this camp. */

@@ -75,7 +75,7 @@ const CommunityFields = z.object({
   /** The number under which the animal-welfare board has recognised that body. */
   recognitionNo: optionalText({ field: 'recognitionNo', max: 60 }),
   certificateNo: optionalText({ field: 'certificateNo', max: 60 }),
-  /** For carers and admins only. */
+  /** Only carers and admins see it. */
   note: optionalText({ field: 'note', max: 1000, lines: 'many' }),
 })
 

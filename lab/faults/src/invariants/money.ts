@@ -60,7 +60,10 @@ export function theSumsAgree(evidence: Evidence): string[] {
   return provider === journal && journal === books.revenuePaise ? [] : [`the sums differ: ${sums}`]
 }
 
-/** I9: refunds never exceed the payment, a full refund shows on the payment and on its subject, and one that failed since waits for an admin. */
+/**
+ * I9: refunds never exceed the payment, a full refund shows on the payment and on its subject, and one that failed waits for an admin,
+ * whether it had counted or not.
+ */
 export function refundsReachTheirSubjects(evidence: Evidence): string[] {
   const { books, ledger, ledgerPayments } = evidence
   const finished = new Set(ledger.refunds.filter(({ status }) => status === 'processed').map(({ id }) => id))
@@ -83,8 +86,18 @@ export function refundsReachTheirSubjects(evidence: Evidence): string[] {
     ...cameBack
       .filter(({ refund_failed_at, settled_at }) => refund_failed_at === null && settled_at === null)
       .map(({ provider_payment_id: id }) => `${id} went back, came back, and nobody is told`),
+    ...stuckRefunds(books).map(({ provider_payment_id: id }) => `the refund of ${id} failed, and nobody is told`),
     ...late.map(({ id, status }) => `refund ${id} is done at the provider and ${status} with us`),
   ]
+}
+
+/** Payments whose last refund failed before it counted, and that are in no list of work. */
+function stuckRefunds({ payments, refunds, waiting }: Evidence['books']) {
+  return payments.filter(({ id, status, settled_at }) => {
+    const own = refunds.filter(({ payment_id }) => payment_id === id)
+    const hasFailed = own.length > 0 && !own.some(isOpenRefund)
+    return hasFailed && status === 'captured' && settled_at === null && !waiting.has(id)
+  })
 }
 
 function notRefunded({ paymentsByProviderId, books }: Evidence, { id, amount }: LedgerPayment): string[] {

@@ -17,7 +17,7 @@ const desk = (file: string) => `server/src/payments/desk/${file}.ts`
 const restoring = 'server/src/site/backup/restore.ts'
 const payments = (file: string) => `server/src/payments/${file}.ts`
 
-/** Fifty-nine bugs, each of which breaks an invariant. */
+/** Sixty bugs, each of which breaks an invariant. */
 export const BUGS: Bug[] = [
   {
     name: 'a payment can be stored twice',
@@ -225,8 +225,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/platform/http/routing/route-registrar.ts',
-        from: "headers.authorization?.startsWith('Bearer ') && !ignoresDeadToken",
-        to: "headers.authorization?.startsWith('Bearer ') && !ignoresDeadToken && access !== 'anyone'",
+        from: 'hasBearerScheme(headers.authorization) && !ignoresDeadToken',
+        to: "hasBearerScheme(headers.authorization) && !ignoresDeadToken && access !== 'anyone'",
       },
     ],
   },
@@ -238,6 +238,17 @@ export const BUGS: Bug[] = [
         file: payments('refunds/refund-queries'),
         from: 'Math.min(payment.refundedPaise, returnedPaise ?? payment.refundedPaise)',
         to: '(hasFailed ? 0 : payment.refundedPaise)',
+      },
+    ],
+  },
+  {
+    name: 'a refund that failed before it counted is in no list of work',
+    shownBy: { stage: 'S', scenario: 5 },
+    patches: [
+      {
+        file: 'server/src/office/reports/payment-conditions.ts',
+        from: "where refunds.status = 'failed'",
+        to: "where refunds.status = 'lost'",
       },
     ],
   },
@@ -486,8 +497,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('refunds/refund-queries'),
-        from: 'and return_at <= now() and',
-        to: "and return_at <= now() - interval '60 days' and",
+        from: 'and payments.return_at <= now()`',
+        to: "and payments.return_at <= now() - interval '60 days'`",
       },
     ],
   },

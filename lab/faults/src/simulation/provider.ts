@@ -17,6 +17,8 @@ export type Provider = {
   authorizeLate: (paymentId: string) => Promise<unknown>
   /** Refunds at the provider, not through our admin; in full without an amount. */
   refund: (paymentId: string, amountPaise?: number) => Promise<unknown>
+  /** A refund that is pending fails at the bank. */
+  failRefund: (refundId: string) => Promise<unknown>
   /** A refund that was done fails at the bank. */
   failLate: (refundId: string) => Promise<unknown>
   /** Creates an order that is not ours. */
@@ -53,6 +55,7 @@ export async function startProvider(folder: string): Promise<Provider> {
       ask('POST', '/control/payments', { order_id: orderId, outcome, ...oddities }),
     authorizeLate: (paymentId) => ask('POST', `/control/payments/${paymentId}/late-authorise`),
     refund: (paymentId, amount) => ask('POST', `/v1/payments/${paymentId}/refund`, amount ? { amount } : {}),
+    failRefund: (refundId) => ask('POST', `/control/refunds/${refundId}/finish`, { status: 'failed' }),
     failLate: (refundId) => ask('POST', `/control/refunds/${refundId}/finish`, { status: 'failed-late' }),
     foreignOrder: async (amount) => (await ask<{ id: string }>('POST', '/v1/orders', { amount, currency: 'INR' })).id,
     findPayment: (paymentId) => ask('GET', `/v1/payments/${paymentId}`),

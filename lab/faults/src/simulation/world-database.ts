@@ -61,7 +61,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   const url = urlOf(serverUrl, TEMPLATE)
   await onServer(
     url,
-    // In a schema of its own, which no back-up holds.
+    // The clock is in a schema of its own, which no back-up holds.
     `create schema simulation;
      create table simulation.virtual_clock (ahead interval not null);
      insert into simulation.virtual_clock values (interval '0');

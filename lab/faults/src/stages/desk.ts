@@ -99,7 +99,7 @@ async function buyAtDesk(run: Run, purchase: Purchase, { mode, reference }: Pape
   return paymentId
 }
 
-/** One after the other with retries, or both at once on two nodes. */
+/** Sends the decisions one after the other with retries, or both at once on two nodes. */
 async function decide(run: Run, paymentId: number, decisions: readonly DeskDecision[]): Promise<void> {
   const [first = 'clear', second = 'clear'] = decisions
   if (run.random.happens(0.5)) {

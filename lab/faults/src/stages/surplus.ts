@@ -18,8 +18,8 @@ const LOST_ANSWERS: Fault[] = [{ do: 'lose', after: false }, { do: 'lose', after
 
 /**
  * Stage S: money that goes back by itself. A purchase is paid twice, and an admin leaves the second payment alone, keeps it, or sends it
- * back, at the moment when it is due; or the money comes from abroad; or a refund fails at the bank after it was done. Most runs have a crash at a step drawn by chance, a provider whose
- * answer to the refund is lost, or both.
+ * back, at the moment when it is due; or the money comes from abroad; or a refund fails at the bank, after it was done or before. Most
+ * runs have a crash at a step drawn by chance, a provider whose answer to the refund is lost, or both.
  */
 export async function surplus(world: World, seed: number, options: StageOptions): Promise<StageLog> {
   const stage = startStage('S')
@@ -35,6 +35,7 @@ const SCENARIOS: [name: string, play: Play][] = [
   ['surplus: sent back by hand when it is due', refundedWhenDue],
   ['surplus: money from abroad', fromAbroad],
   ['surplus: refund fails late, and a part goes back meanwhile', failsLate],
+  ['surplus: refund fails before it counts', failsEarly],
 ]
 
 async function runOnce(world: World, seed: number, number: number, stage: StageLog): Promise<void> {
@@ -117,6 +118,22 @@ async function failsLate(run: Run, purchase: Purchase, transport: WebhookTranspo
   const retry = async (proc: SimulatedProcess) =>
     (await refund(run, proc, paymentId)) ?? { status: null, text: '', data: {} }
   await retryUntilAnswered(run, retry)
+}
+
+/** The bank refuses a refund that the provider has only begun: the money is still here, and an admin has to know. */
+async function failsEarly(run: Run, purchase: Purchase, transport: WebhookTransport): Promise<void> {
+  await pay(run, purchase)
+  await confirm(run, purchase)
+  const paymentId = purchase.checkout?.razorpay_payment_id ?? ''
+  await run.world.provider.settings({ refundsStayPending: true })
+  await refund(run, await run.node(), paymentId)
+  await run.world.provider.settings({ refundsStayPending: false })
+  const { refunds } = await run.world.provider.ledger()
+  const made = refunds.find(({ payment_id }) => payment_id === paymentId)
+  if (!made) return
+  await run.world.provider.failRefund(made.id)
+  planFaults(run)
+  await transport.deliverAll()
 }
 
 /** Pays the order twice, and both payments become known; returns the provider's id of the second. */

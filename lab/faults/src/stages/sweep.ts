@@ -15,7 +15,7 @@ import type { StageOptions } from './stage-options.ts'
 type Flow = {
   name: string
   purpose: Purpose
-  /** About how many steps it has. */
+  /** It has about this many steps. */
   steps: number
   hasFile?: boolean
   before: (run: Run, purchase: Purchase) => Promise<void>
@@ -140,7 +140,7 @@ async function toRefundable(run: Run, purchase: Purchase): Promise<void> {
   await confirm(run, purchase)
 }
 
-/** Refunded by our admin, or at the provider directly. */
+/** Refunds a payment as our admin, or at the provider directly. */
 async function sendBack(run: Run, { checkout }: Purchase, transport: WebhookTransport): Promise<void> {
   if (!checkout) return
   const paymentId = checkout.razorpay_payment_id

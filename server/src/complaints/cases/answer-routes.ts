@@ -64,7 +64,7 @@ async function listAnswers(db: Db): Promise<Answer[]> {
 
 /** Rejects with 409 if there are as many as the list shows. */
 async function insertAnswer(transaction: Db, answer: AnswerBody): Promise<number> {
-  // One at a time, so that the limit holds.
+  // Answers are inserted one at a time, so that the limit holds.
   await sql`select pg_advisory_xact_lock(hashtext('answers'))`.execute(transaction)
   const { count } = await transaction
     .selectFrom('answers')

@@ -151,6 +151,16 @@ test('the history in a bundle has a priority, a day and a name in words', async 
   expect(hindi).not.toMatch(/high|2026-12-31/)
 })
 
+// TRU-4, DSK-5
+test('the history in a bundle names an assignee who has lost the duty since', async () => {
+  const [id, former] = [await aCase([]), await anAdmin(app.db, ['cases'])]
+  const body = { version: 1, assignee_id: former.id }
+  expect((await app.call(caseCalls.update, { params: { id: String(id) }, body }, admin)).status).toBe(200)
+  await app.pool.query("update users set duties = '{money}' where id = $1", [former.id])
+  const history = rowsOf((await take(id))['history.csv'])
+  expect(history.find(({ What }) => What === 'Assigned')).toMatchObject({ Before: '', After: former.username })
+})
+
 // TRU-4, CASE-6
 test('a withheld name is in a bundle only if asked for, which is recorded', async () => {
   const id = await aCase([], { withhold_name: 'true', fullname: 'Sulochana Apte', email: 'sulochana@example.org' })

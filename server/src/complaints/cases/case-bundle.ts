@@ -10,7 +10,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
-import { listAdmins } from '../../people/users/user-queries.ts'
+import { listUsernames } from '../../people/users/user-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -141,9 +141,12 @@ async function historyOf(db: Db, { complaint, originals, text, language }: Bundl
     at: file.created_at.toISOString(),
     row: [senderOf(file, text), text('caseBundle.fileReceived'), null, null, file.path, ''],
   }))
-  const writing = { text, language, admins: await listAdmins(db, 'cases') }
+  const events = await listCaseEvents(db, complaint.id)
+  const assignees = events.flatMap(({ kind, before, after }) => (kind === 'assign' ? [before, after] : []))
+  const admins = await listUsernames(db, assignees.map(Number))
+  const writing = { text, language, admins, unnamed: 'caseEvents.formerAdmin' } as const
   const words = (kind: CaseEventKind, value: string | null) => value && wordsOfEvent(kind, value, writing)
-  const handled = (await listCaseEvents(db, complaint.id)).map((event) => {
+  const handled = events.map((event) => {
     const { at, by, username, kind, before, after, internal } = event
     const isTaking = kind === 'reveal' && after !== null
     const who = {

@@ -3,6 +3,7 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { aDeskFee } from '../../../test/desk.ts'
 import { anAdmin } from '../../../test/factories.ts'
 import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { matchesFilter } from './case-search.ts'
@@ -197,4 +198,17 @@ test('a number of six digits finds its complaint and phone numbers with these di
   for (const search of ['771145', '0771145', formatReference({ id: far, createdAt: new Date() })])
     expect(await found({ search }), search).toContain(far)
   expect(await found({ search: '771145' })).toEqual([caller, far])
+})
+
+// CASE-6, CMP-11
+test('the CSV names payments of the provider only, as money of the desk has none', async () => {
+  const { complaintId, checkout } = await aPaidComplaint(app)
+  const desk = await aDeskFee(app)
+  const lineOf = async (id: number) => {
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const reply = await app.fetch(`/api/admin/complaints.csv?search=${id}`, { headers })
+    return (await reply.text()).split('\r\n').find((line) => line.startsWith(`${id},`))
+  }
+  expect(await lineOf(complaintId)).toMatch(new RegExp(`,100,${checkout.razorpay_payment_id}$`))
+  expect(await lineOf(desk.complaintId)).toMatch(/,100,$/)
 })

@@ -114,7 +114,10 @@ async function addNote(
 
 type Changes = { ids: number[]; status?: ComplaintStatus | undefined; assignee_id?: number | null | undefined }
 
-/** Changes several complaints in the order of their numbers, against deadlocks; none if one is unknown (404). */
+/**
+ * Changes several complaints in the order of their numbers, against deadlocks; none if one is unknown (404). Returns how many did not
+ * have these values yet.
+ */
 async function updateCases(
   { db, ...deps }: Pick<Deps, 'db' | 'enqueueMail' | 'foundation'>,
   { ids, status, assignee_id }: Changes,
@@ -122,23 +125,25 @@ async function updateCases(
 ): Promise<number> {
   const by = { role: 'admin', userId: actor.person.id } as const
   const inOrder = [...new Set(ids)].sort((one, other) => one - other)
-  await inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
+    let changed = 0
     if (assignee_id) await requireAdmin(transaction, assignee_id)
     const change = async (id: number) => {
       const stored = await transaction
         .selectFrom('complaints')
-        .select('assignee_id')
+        .select(['status', 'assignee_id'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
+      if (!containsValues(stored, { status, assignee_id })) changed++
       if (status) await changeComplaintStatus({ ...deps, db: transaction }, id, status, by)
       if (assignee_id === undefined || assignee_id === stored.assignee_id) return
       await transaction.updateTable('complaints').set({ assignee_id }).where('id', '=', id).execute()
       await recordCaseEvent(transaction, id, { by, kind: 'assign', before: stored.assignee_id, after: assignee_id })
     }
     for (const id of inOrder) await auditCase(transaction, actor, { id, action: 'complaint-changed' }, () => change(id))
+    return changed
   })
-  return inOrder.length
 }
 
 const CASE_COLUMNS = ['priority', 'due_on', 'assignee_id', 'outcome'] as const
@@ -161,10 +166,14 @@ async function updateCase(
     if (containsValues(stored, changes)) return
     if (stored.version !== version) throw await changedCase(transaction, id)
     if (changes.outcome && complaintStatuses[stored.status].isOpen) throw conflict('case_still_open')
-    if (changes.assignee_id) await requireAdmin(transaction, changes.assignee_id)
+    // The form sends the assignee with every change, also one whose duties have changed since.
+    if (changes.assignee_id && changes.assignee_id !== stored.assignee_id)
+      await requireAdmin(transaction, changes.assignee_id)
     await auditCase(transaction, actor, { id, action: 'complaint-changed' }, async () => {
       await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()
-      await holdByOutcome(transaction, id, { outcome: changes.outcome, years: foundation().holdYears })
+      // The form sends the outcome with every change: one that was there before does not bring back a hold that was ended.
+      if (changes.outcome !== stored.outcome)
+        await holdByOutcome(transaction, id, { outcome: changes.outcome, years: foundation().holdYears })
       await recordChanges(transaction, { id, by: { role: 'admin', userId: actor.person.id }, stored, changes })
     })
   })

@@ -93,6 +93,18 @@ test('an outcome needs an ended case, and only an admin can be assigned', async 
   expect(ids).not.toContain(user.id)
 })
 
+// CASE-4, DSK-5
+test('a case stays with an admin who has lost the duty, and is changed otherwise', async () => {
+  const [id, former] = [await aComplaint(app), await anAdmin(app.db, ['cases'])]
+  await update(id, { assignee_id: former.id })
+  await app.pool.query("update users set duties = '{money}' where id = $1", [former.id])
+  const { status, body } = await update(id, { priority: 'high', assignee_id: former.id })
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ priority: 'high', assignee: { id: former.id } })
+  const another = await aComplaint(app)
+  expect((await update(another, { assignee_id: former.id })).error).toMatchObject({ code: 'assignee_not_found' })
+})
+
 // CASE-4
 test('assigning a case to an admin whose account is deleted meanwhile gets 404', async () => {
   const [one, many, leaving] = [await aComplaint(app), await aComplaint(app), await anAdmin(app.db)]
@@ -181,6 +193,10 @@ test('several cases get status and assignee at once, or none if one is unknown',
   }
   for (const email of ['one@example.org', 'two@example.org'])
     await expect.poll(async () => (await app.mailsTo(email)).length).toBe(1)
+  const third = await aComplaint(app)
+  expect((await change({ ids: [...ids, third], status: 'in_progress' })).body.data).toEqual({ changed: 1 })
+  expect((await change({ ids, assignee_id: null })).body.data).toEqual({ changed: 2 })
+  expect((await change({ ids, assignee_id: null })).body.data).toEqual({ changed: 0 })
   expect((await change({ ids: [], status: 'closed' })).status).toBe(400)
   expect((await change({ ids: Array.from({ length: 51 }, (_, index) => index + 1), status: 'closed' })).status).toBe(
     400,

@@ -8,7 +8,9 @@ import { aConfirmedUser, PASSWORD } from '../../../test/factories.ts'
 import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { adminView, refund, theAdmin } from '../../../test/payment-state.ts'
 import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { listErasures } from '../../people/privacy/erasures.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
+import { replayErasures } from '../../people/privacy/replay-erasures.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 
@@ -73,6 +75,44 @@ test('a hold that somebody has changed meanwhile is left, with 409', async () =>
   for (const until of [inYears(1), null]) expect((await from(inYears(1), until)).status).toBe(409)
   expect(await stored(id)).toMatchObject({ hold_until: inYears(2) })
   expect((await from(inYears(2), null)).status).toBe(200)
+})
+
+// TRU-3
+test('a repeated change of a hold whose reply was lost is no conflict', async () => {
+  const id = await aComplaint(app)
+  const until = inYears(2)
+  const change = (was: string | null, to: string | null, reason = 'The court hears the case') =>
+    app.call(caseCalls.hold, { params: { id: String(id) }, body: { was, until: to, reason } }, admin)
+  for (let times = 0; times < 2; times++)
+    expect((await change(null, until)).body.data.hold).toMatchObject({ until, reason: 'The court hears the case' })
+  expect((await change(null, until, 'Another reason')).error.code).toBe('changed_meanwhile')
+  for (let times = 0; times < 2; times++) expect((await change(until, null)).body.data.hold).toBeNull()
+  expect((await acts(id)).map(({ action }) => action)).toEqual(['complaint-released', 'complaint-held'])
+})
+
+// TRU-3
+test('a case whose hold is over can be held again from the page, which shows none', async () => {
+  const id = await aComplaint(app)
+  await hold(id, inYears(1))
+  await app.pool.query('update complaints set hold_until = current_date - 2 where id = $1', [id])
+  expect((await adminView(app, id)).hold).toBeNull()
+  const body = { was: null, until: inYears(2), reason: 'The court hears the appeal' }
+  const held = await app.call(caseCalls.hold, { params: { id: String(id) }, body }, admin)
+  expect(held.status).toBe(200)
+  expect(held.body.data.hold).toMatchObject({ until: inYears(2), reason: 'The court hears the appeal' })
+})
+
+// TRU-3
+test('a hold that was ended stays ended when the closed case is changed otherwise', async () => {
+  const id = await aComplaint(app)
+  const params = { id: String(id) }
+  await end(id, 'fir_filed')
+  await hold(id, null, 'The court has decided')
+  const { version } = await adminView(app, id)
+  const body = { version, priority: 'low', outcome: 'fir_filed' } as const
+  const { status } = await app.call(caseCalls.update, { params, body }, admin)
+  expect(status).toBe(200)
+  expect(await adminView(app, id)).toMatchObject({ priority: 'low', outcome: 'fir_filed', hold: null })
 })
 
 // TRU-3
@@ -158,4 +198,43 @@ test('whoever deletes the account is told what stays, why and until when', async
   expect(mails.rows).toMatchObject([{ to_address: user.email }])
   expect(mails.rows[0].text).toContain(`Complaint ${reference} stays until`)
   expect(mails.rows[0].text).toContain('Why: The court hears the case')
+  expect(mails.rows[0].text).toContain('Payments stay in our books: who paid')
+  expect(mails.rows[0].text).not.toContain('except for this')
+})
+
+/** Brings a complaint back as a back-up has it, held until that day, and repeats its erasures as a restore does. */
+async function restored(id: number, email: string, until: string) {
+  const isAbout = ({ subjects, waits }: { subjects: { complaint: number[] }; waits: { id: number }[] }) =>
+    subjects.complaint.includes(id) || waits.some((wait) => wait.id === id)
+  const erasures = (await listErasures(app.db)).filter(isAbout)
+  await app.pool.query('delete from erasures where id = any($1::uuid[])', [erasures.map((erasure) => erasure.id)])
+  await app.pool.query(
+    `update complaints set fullname = 'Kavita Rao', email = $2, erased_at = null, erasure_asked_at = null,
+       hold_until = $3, hold_cause = 'admin', hold_reason = 'The court hears the case'
+     where id = $1`,
+    [id, email, until],
+  )
+  await replayErasures(app.db, erasures)
+  return stored(id)
+}
+
+// TRU-3
+test('a restore erases again what was erased once its hold had been ended', async () => {
+  const email = 'ended@example.org'
+  const id = await aComplaint(app, { email })
+  await hold(id, inYears(1))
+  await erasePerson(people, { email })
+  await hold(id, null, 'The court has decided')
+  await forgetOld(people)
+  expect(await stored(id)).toMatchObject({ fullname: 'Erased' })
+  expect(await restored(id, email, inYears(1))).toMatchObject({ fullname: 'Erased', email: '', hold_until: null })
+})
+
+// TRU-3
+test('a restore holds a complaint until the day for which its erasure was to wait', async () => {
+  const email = 'longer@example.org'
+  const id = await aComplaint(app, { email })
+  await hold(id, inYears(2))
+  await erasePerson(people, { email })
+  expect(await restored(id, email, inYears(1))).toMatchObject({ fullname: 'Kavita Rao', email, hold_until: inYears(2) })
 })

@@ -83,6 +83,22 @@ test('if the provider does not answer, the reconciler makes the refund of a merg
 })
 
 // CASE-5
+test('a refund of a merge that the provider refused is tried again a day later', async () => {
+  const first = await aComplaint(app)
+  const second = await aPaidComplaint(app)
+  const body = '{"error":{"code":"BAD_REQUEST_ERROR","description":"Your account does not have enough balance"}}'
+  app.wire.decide(({ path }) => (path.endsWith('/refund') ? { status: 400, body } : 'pass'))
+  const merged = await merge(second.complaintId, first)
+  app.wire.clearFaults()
+  expect(merged.body.data.payments).toMatchObject([
+    { status: 'captured', is_return_refused: true, return_at: expect.stringMatching(/Z$/) },
+  ])
+  await app.pool.query("update refunds set created_at = created_at - interval '1 day' where status = 'failed'")
+  await expect.poll(() => moneyOf(app, second.complaintId)).toBe('refunded: refunded/applied')
+  expect(await refundsAtProvider(app, second.orderId)).toHaveLength(1)
+})
+
+// CASE-5
 test('a payment after the merge is kept for a refund, and duplicates cannot be paid', async () => {
   const first = await aComplaint(app)
   const { complaintId, orderId } = await anOrder(app)
@@ -140,6 +156,17 @@ test('whoever follows a complaint that is merged again is told, too', async () =
   expect(await mailsAbout(third)).toEqual(['complaint-merged', 'complaint-merged'])
   expect(await mailsAbout(second)).toEqual(['complaint-merged'])
   expect(await mailsAbout(first)).toEqual([])
+})
+
+// CASE-5, CASE-3
+test('a complaint that is opened again and merged again has a mail for each merge', async () => {
+  const [first, second] = [await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  await app.call(complaintCalls.setStatus, { ...at(second), body: { status: 'pending' } }, admin)
+  await merge(second, first)
+  // A repeat of the same merge is none.
+  await merge(second, first)
+  expect(await mailsAbout(second)).toEqual(['complaint-merged', 'complaint-status', 'complaint-merged'])
 })
 
 // CASE-5, CASE-3

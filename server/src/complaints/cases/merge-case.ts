@@ -62,7 +62,7 @@ async function closeAsDuplicate(
     .where((where) => where.or([where('id', '=', id), where('duplicate_of', '=', id)]))
     .returning(['id', sql<string | null>`case when id = ${id} then null else ${String(id)}::text end`.as('before')])
     .execute()
-  const original = { id: into, reference: await readReference(transaction, into) }
+  const original = { reference: await readReference(transaction, into) }
   for (const { id: followerId, before } of followers) {
     await recordCaseEvent(transaction, followerId, { by, kind: 'merge', before, after: into })
     await recordAudit(transaction, actor, {

@@ -16,7 +16,10 @@ function waitsIn(status: ComplaintStatus): RawBuilder<unknown>[] {
   return waits === 'overdue' ? [sql`(${is} and coalesce(complaints.due_on < ${todayInIndia()}, false))`] : []
 }
 
-/** SQL: the complaints with something that the complainant has added since an admin did something in the case, and since when. */
+/**
+ * SQL: the complaints with something that the complainant has added since an admin did something in the case, and since when. A look at
+ * what is withheld, or taking out files, answers nobody.
+ */
 export const NEWS = sql`(
   select added.complaint_id, min(added.at) as since
   from case_events added
@@ -24,7 +27,8 @@ export const NEWS = sql`(
     and added.at >= now() - make_interval(days => ${sql.lit(NEWS_DAYS)})
     and not exists (
       select from case_events later
-      where later.complaint_id = added.complaint_id and later.id > added.id and later.by_role = 'admin')
+      where later.complaint_id = added.complaint_id and later.id > added.id and later.by_role = 'admin'
+        and later.kind <> 'reveal')
   group by added.complaint_id
 )`
 

@@ -96,6 +96,19 @@ test('notices of a case are switched off again, on one browser', async () => {
   expect(await noticesOf(id)).toHaveLength(1)
 })
 
+// PSH-1, LNG-2
+test('notices of a case come in the language in which their browser is used now', async () => {
+  const { id, params, browser } = await aFollowedComplaint()
+  const languageNow = async () => {
+    const device = app.db.selectFrom('push_devices').select('language').where('complaint_id', '=', id)
+    return (await device.executeTakeFirstOrThrow()).language
+  }
+  expect(await languageNow()).toBe('en')
+  const body = { endpoint: browser.endpoint }
+  await app.call(caseNoticeCalls.state, { params, body }, null, { cookie: 'lang=mr' })
+  expect(await languageNow()).toBe('mr')
+})
+
 // PSH-2, V13.2.4
 test('a link is needed, and an address at a known push service', async () => {
   const { params, browser } = await aFollowedComplaint()

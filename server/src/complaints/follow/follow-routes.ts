@@ -12,6 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
 import type { FileStore, ReceivedFile } from '../../platform/files/file-store.ts'
 import type { StoredAttachment } from '../../platform/files/incoming-files.ts'
+import { isMultipart, unreadable } from '../../platform/http/bodies/form.ts'
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
 import {
@@ -34,6 +35,9 @@ import { complaintOfLink, readFollowedCase, reopenState } from './followed-case.
 import { openByCode, requestTrackCode } from './track-code.ts'
 
 type FollowDeps = Deps & { attachments: FileStore; sendPage: SendPage }
+
+// The id of the newest event in the page.
+const NEWEST_EVENT = 'newest'
 
 /** The pages with which complainants follow what they have filed, without a script, and the same as calls. */
 export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
@@ -61,8 +65,11 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
       return answer(request, reply, {
         find: () => complaintOfLink(deps, token, request.ip),
         save: (sent, id) => runAfterUpload(() => save(sent, id)),
-        next: ({ isFileKnown }) =>
-          reply.redirect(paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null }), 303),
+        next({ isFileKnown }) {
+          const page = paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null })
+          // Whoever has added something sees it, and not the beginning of a long history.
+          return reply.redirect(`${page}#${NEWEST_EVENT}`, 303)
+        },
         say: async ({ id }) => succeed(await readFollowedCase(deps.db, id)),
         again: (rejected, status) =>
           sendFollowPage(deps, request, reply, () => caseView(deps, request, rejected), status),
@@ -94,7 +101,7 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
       return claim
     }
     return answer(request, reply, {
-      find: async () => null,
+      find: () => rejectFile(request),
       save: (sent) => runAfterUpload(() => save(sent)),
       next: (claim) => sendFollowPage(deps, request, reply, async () => claimView('code', request, { typed: claim })),
       say: async () => ({ message: textsIn(languageOf(request))('complaintMails.codeSent') }),
@@ -108,7 +115,7 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
     const save = ({ fields }: Sent<ReceivedFile>) =>
       openByCode(deps, checkedFields(followCalls.openByCode.body, fields), request.ip)
     return answer(request, reply, {
-      find: async () => null,
+      find: () => rejectFile(request),
       save: (sent) => runAfterUpload(async () => save(sent)),
       next: (path) => reply.redirect(path, 303),
       say: async (follow_path) => succeed({ follow_path }),
@@ -116,6 +123,11 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
         sendFollowPage(deps, request, reply, async () => claimView('code', request, rejected), status),
     })
   })
+}
+
+/** These forms have no file. One that might hold some is not read, because nothing has counted it yet. */
+async function rejectFile(request: FastifyRequest): Promise<void> {
+  if (isMultipart(request)) throw unreadable()
 }
 
 function referenceIn({ query }: FastifyRequest): Record<string, string> {
@@ -170,27 +182,33 @@ function lockComplaint(transaction: Db, id: number) {
 }
 
 async function record(transaction: Db, id: number, text: string | null, file: StoredAttachment | null): Promise<Added> {
-  if (text !== null && !(await isLastNote(transaction, id, text)))
-    await recordCaseEvent(transaction, id, { by: BY, kind: 'note', text })
-  if (!file) return { isFileKnown: false }
   const stored = await transaction
     .selectFrom('complaint_files')
     .select('sha256')
     .where('complaint_id', '=', id)
     .execute()
-  if (stored.some(({ sha256 }) => sha256 === file.sha256)) return { isFileKnown: true }
+  const isFileKnown = stored.some(({ sha256 }) => sha256 === file?.sha256)
+  if (text !== null && !(await isLastNote(transaction, id, { text, isFileKnown })))
+    await recordCaseEvent(transaction, id, { by: BY, kind: 'note', text })
+  if (!file || isFileKnown) return { isFileKnown }
   if (stored.length >= FILES_MAX) throw conflict('too_many_case_files')
   await insertFiles(transaction, id, [file], 'complainant')
   await recordCaseEvent(transaction, id, { by: BY, kind: 'file', after: file.name })
-  return { isFileKnown: false }
+  return { isFileKnown }
 }
 
-async function isLastNote(transaction: Db, id: number, text: string): Promise<boolean> {
+/** A note that comes again with its file repeats the one before that file. */
+async function isLastNote(
+  transaction: Db,
+  id: number,
+  { text, isFileKnown }: { text: string; isFileKnown: boolean },
+): Promise<boolean> {
   const last = await transaction
     .selectFrom('case_events')
     .select(['kind', 'by_role', 'text'])
     .where('complaint_id', '=', id)
     .where('internal', '=', false)
+    .$if(isFileKnown, (events) => events.where((eb) => eb.or([eb('kind', '!=', 'file'), eb('by_role', '!=', BY.role)])))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -265,7 +283,7 @@ export function caseNoticeRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(caseNoticeCalls.state, async ({ params, body, request }) => {
     const id = await complaintOfLink(deps, params.token, request.ip)
-    return succeed({ is_on: await isToldOfCase(deps.db, id, body.endpoint) })
+    return succeed({ is_on: await isToldOfCase(deps.db, id, { ...body, language: languageOf(request) }) })
   })
 
   on(caseNoticeCalls.start, async ({ params, body, request }) => {

@@ -127,9 +127,10 @@ test('the complainant adds a note and a file; a second click adds nothing', asyn
   const file = new File([new Uint8Array(aPng())], 'her.png')
   const page = paths.followComplaint.to({ token })
   for (const [fields, next] of [
-    [{ text: 'It is still there.' }, page],
-    [{ text: 'It is still there.', file }, page],
-    [{ file }, `${page}?known=file`],
+    [{ text: 'It is still there.' }, `${page}#newest`],
+    [{ text: 'It is still there.', file }, `${page}#newest`],
+    [{ text: 'It is still there.', file }, `${page}?known=file#newest`],
+    [{ file }, `${page}?known=file#newest`],
   ] as const) {
     const reply = await sendForm(token, fields)
     expect([reply.status, reply.headers.get('location')]).toEqual([303, next])
@@ -138,7 +139,7 @@ test('the complainant adds a note and a file; a second click adds nothing', asyn
   expect(known).toContain('You have sent this file before: it is already in the history.')
   expect(await htmlOf(token)).not.toContain('You have sent this file before')
   expect(await kindsOf(id)).toEqual(['filed', 'note', 'file'])
-  expect(await htmlOf(token)).toMatch(/You wrote.*It is still there\..*You sent a file/s)
+  expect(await htmlOf(token)).toMatch(/You wrote.*It is still there\..*<li id="newest"[^>]*><p[^>]*>You sent a file/s)
   const stored = await db.selectFrom('complaint_files').selectAll().where('complaint_id', '=', id).execute()
   expect(stored).toMatchObject([{ by_role: 'complainant', type: 'image/png' }])
   const kept = stored.flatMap(({ name, original_name: original }) => (original === null ? [name] : [name, original]))
@@ -206,8 +207,8 @@ test('a closed complaint opens again for thirty days, and later leads to a new o
   expect((await reopen(await aFollowToken(app, await aComplaint(app)), 'Now')).error.code).toBe('case_is_open')
 })
 
-// CASE-2
-test('a merged complaint shows of the other only reference, status and our messages', async () => {
+// CASE-2, CASE-5
+test('a merged complaint shows of the other only reference, state and our messages', async () => {
   const first = await aComplaint(app)
   const second = await aClosedComplaint(app)
   await db.updateTable('complaints').set({ duplicate_of: first }).where('id', '=', second).execute()
@@ -216,9 +217,10 @@ test('a merged complaint shows of the other only reference, status and our messa
   await recordCaseEvent(db, first, { by: byAdmin, kind: 'note', text: 'For admins alone', internal: true })
   await recordCaseEvent(db, first, { by: { role: 'complainant' }, kind: 'note', text: 'From the first alone' })
   await app.call(complaintCalls.setStatus, { params: { id: String(first) }, body: { status: 'resolved' } }, admin)
+  await recordCaseEvent(db, first, { by: byAdmin, kind: 'outcome', after: 'rescued' })
   const token = await aFollowToken(app, second)
   const html = await htmlOf(token)
-  expect(html).toMatch(/Joined with another complaint.*Status: Resolved/s)
+  expect(html).toMatch(/Joined with another complaint.*Status: Resolved.*Outcome: Animal rescued/s)
   const { reference } = await readFollowedCase(db, first)
   expect(html).toContain(reference)
   expect(html).toMatch(/>Status: Resolved<\/p><p>Joined with PS-/)

@@ -57,9 +57,9 @@ function readFirst(db: Db, id: number) {
 /** Somebody else filed the other complaint: of it, what admins tell is shown, and nothing that its complainant wrote, from the merge on. */
 function withEventsOf(own: PublicCaseEvent[], others: PublicCaseEvent[]): PublicCaseEvent[] {
   const mergedAt = own.findLast(({ kind }) => kind === 'merge')?.at ?? ''
-  const seen = others.filter(
-    ({ kind, by, at }) => at >= mergedAt && (kind === 'status' || (kind === 'note' && by === 'admin')),
-  )
+  const isTold = ({ kind, by }: PublicCaseEvent) =>
+    kind === 'status' || kind === 'outcome' || (kind === 'note' && by === 'admin')
+  const seen = others.filter((event) => event.at >= mergedAt && isTold(event))
   return [...own, ...seen.map((event) => (event.kind === 'note' ? event : { ...event, text: null }))].sort(
     (one, other) => (one.at < other.at ? -1 : 1),
   )

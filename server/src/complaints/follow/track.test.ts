@@ -93,6 +93,13 @@ test('a reference alone or a wrong one opens nothing; a code is good for one com
   expect((await openAsJson(one)).status).toBe(200)
 })
 
+// CASE-2, LNG-5
+test('a reference and a code may be typed with the digits of Hindi and Marathi', async () => {
+  const { reference, email, code } = await aClaim(app)
+  const typed = (text: string) => text.replaceAll(/\d/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)))
+  expect((await openAsJson({ reference: typed(reference), email, code: typed(code) })).status).toBe(200)
+})
+
 // LIT-2
 test('each wrong field of the search is marked, and the summary links to its error', async () => {
   const refused = await track({ reference: 'PS-2026-<42>', email: 'meera' })
@@ -116,6 +123,16 @@ test('a wrong code is marked; what the page of the code hides is told above it',
   const hidden = await (await open({ ...claim, email: 'meera', code: '' })).text()
   expect(wrongFieldsOf(hidden)).toEqual({ code: 'Code is required' })
   expect(summaryOf(hidden)).toBe('Invalid email address')
+})
+
+// CASE-2, LNG-2
+test('the links to other languages keep the reference after a wrong code, and no email', async () => {
+  const claim = { reference: await aReference(COMPLAINT.email), email: COMPLAINT.email }
+  const html = await (await open({ ...claim, code: '0000 0000' })).text()
+  expect(html).toContain(`href="?reference=${claim.reference}&amp;lang=hi"`)
+  const query = `?reference=${claim.reference}&lang=hi`
+  const reply = await app.fetch(`${paths.trackComplaint.to({})}/code${query}`)
+  expect(reply.headers.get('location')).toBe(paths.trackComplaint.to({}) + query)
 })
 
 // CASE-2, LIT-2

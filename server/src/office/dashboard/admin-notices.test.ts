@@ -65,6 +65,41 @@ test('each urgent complaint and each waiting payment is told once, to whose duty
 })
 
 // PSH-1
+test('money that is recorded late is told, and once more when its refund fails', async () => {
+  const admin = await anAdminWithDevice(['money'])
+  const surplus = await aSurplus()
+  await app.pool.query("update payments set created_at = now() - interval '5 days' where id = $1", [surplus])
+  const told = async () => {
+    await queueAdminNotices(app)
+    await queueAdminNotices(app)
+    return (await noticesOf(admin)).filter((notice) => notice === `waiting-money: payment ${surplus}`).length
+  }
+  expect(await told()).toBe(1)
+  await app.pool.query('update payments set refund_failed_at = now() where id = $1', [surplus])
+  expect(await told()).toBe(2)
+})
+
+// PSH-1
+test('surplus money is told once more when its refund is refused before it counted', async () => {
+  const admin = await anAdminWithDevice(['money'])
+  const surplus = await aSurplus()
+  const refuse = (key: string) =>
+    app.pool.query(
+      `insert into refunds (payment_id, amount_paise, idempotency_key, status) values ($1, 10000, $2, 'failed')`,
+      [surplus, key],
+    )
+  const told = async () => {
+    await queueAdminNotices(app)
+    return (await noticesOf(admin)).filter((notice) => notice === `waiting-money: payment ${surplus}`).length
+  }
+  expect(await told()).toBe(1)
+  await refuse('refused-once')
+  expect(await told()).toBe(2)
+  await refuse('refused-again')
+  expect(await told()).toBe(2)
+})
+
+// PSH-1
 test('a case that an admin makes urgent is told, an old or finished one is not', async () => {
   const admin = await anAdminWithDevice(['cases'])
   const [raised, done, old] = [
@@ -80,4 +115,22 @@ test('a case that an admin makes urgent is told, an old or finished one is not',
   expect(told).toContain(`urgent-case: complaint ${raised}`)
   expect(told).not.toContain(`urgent-case: complaint ${done}`)
   expect(told).not.toContain(`urgent-case: complaint ${old}`)
+})
+
+// PSH-1, PAY-9
+test('a refund that a bank refused days after it was asked for is told', async () => {
+  const admin = await anAdminWithDevice(['money'])
+  const { checkout } = await aPaidComplaint(app)
+  const { rows } = await app.pool.query<{ id: number }>(
+    "update payments set created_at = now() - interval '20 days' where provider_payment_id = $1 returning id",
+    [checkout.razorpay_payment_id],
+  )
+  const id = rows[0]?.id
+  await app.pool.query(
+    `insert into refunds (payment_id, amount_paise, idempotency_key, status, created_at)
+     values ($1, 10000, 'refused-by-the-bank', 'failed', now() - interval '6 days')`,
+    [id],
+  )
+  await queueAdminNotices(app)
+  expect(await noticesOf(admin)).toContain(`waiting-money: payment ${id}`)
 })

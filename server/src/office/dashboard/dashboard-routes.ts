@@ -24,14 +24,22 @@ import type { Deps } from '../../deps.ts'
 import { WENT_BACK_UNSEEN } from '../../payments/ledger/payment-queries.ts'
 import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
 import { IS_REQUEST_OPEN } from '../../people/privacy/privacy-requests.ts'
+import { WAITS_FOR_ADMIN } from '../../pets/found/found-queries.ts'
 import type { CounterName } from '../../platform/db/counters.ts'
 import { literals, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
+import { isLeftOut } from '../reports/membership-report.ts'
 import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
-import { FROM_ASKED_VOIDS, FROM_ENDING_APPROVAL, FROM_HELD_MAILS, listWaitingWork } from './waiting-work.ts'
+import {
+  FROM_ASKED_VOIDS,
+  FROM_ENDING_APPROVAL,
+  FROM_FAILED_MAILS,
+  FROM_HELD_MAILS,
+  listWaitingWork,
+} from './waiting-work.ts'
 
 export function dashboardRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -111,9 +119,7 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
   },
   conversations: {
     duty: 'cases',
-    rows: [
-      sql`from found_reports where abuse_reported_at is not null and closed_at is null order by abuse_reported_at desc`,
-    ],
+    rows: [sql`from found_reports where ${WAITS_FOR_ADMIN} order by abuse_reported_at desc`],
   },
   privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where ${IS_REQUEST_OPEN} order by id`] },
   grievances: {
@@ -131,7 +137,7 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
   },
   mails: {
     duty: 'settings',
-    rows: [sql`from mails where state = 'failed' order by created_at desc`, FROM_HELD_MAILS],
+    rows: [sql`${FROM_FAILED_MAILS} order by created_at desc`, FROM_HELD_MAILS],
   },
   settings: { duty: 'settings', rows: [FROM_ENDING_APPROVAL] },
 }
@@ -207,9 +213,10 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
   },
   'membership-begun': {
     duty: 'members',
+    // One that was given up because nobody paid it names nobody any more.
     newest: sql`select 'membership-begun' as kind, id, created_at as at, username as who, plan_name as what, null::bigint as paise,
         ${NO_OBJECT}
-      from memberships order by created_at desc, id desc ${LIMIT}`,
+      from memberships where not ${isLeftOut({})} order by created_at desc, id desc ${LIMIT}`,
     path: () => paths.membershipReport.to({}),
   },
   // An act of an admin, with the code of the action. Whoever sees the money of the desk come in need not read of it twice.

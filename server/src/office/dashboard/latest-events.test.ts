@@ -7,8 +7,9 @@ import { aDeskFee } from '../../../test/desk.ts'
 import { anAdmin, aPet, aUser, PLAN } from '../../../test/factories.ts'
 import { importedFile, petFile } from '../../../test/imports.ts'
 import { aMembership } from '../../../test/memberships.ts'
-import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { anOrder, aPaidComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { checkPayment, moneyOf } from '../../../test/payment-state.ts'
+import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -111,4 +112,20 @@ test('a payment that was sent back uncaptured is no event', async () => {
     .where('provider_payment_id', '=', late.razorpay_payment_id)
     .executeTakeFirstOrThrow()
   expect((await events(money)).map((event) => event.id)).not.toContain(id)
+})
+
+// DSK-1, MEM-8
+test('a registration that nobody paid is no event once it was given up', async () => {
+  const members = await anAdmin(app.db, ['members'])
+  const begun = async () => (await events(members)).flatMap(({ kind, id }) => (kind === 'membership-begun' ? id : []))
+  const { membershipId } = await aRegistration(app)
+  expect(await begun()).toContain(membershipId)
+  const weekAgo = "created_at = now() - interval '8 days'"
+  await app.pool.query(`update memberships set ${weekAgo} where id = $1`, [membershipId])
+  await app.pool.query(`update payment_orders set ${weekAgo} where purpose = 'membership' and subject_id = $1`, [
+    membershipId,
+  ])
+  await expirePending(app.db)
+  await app.pool.query('update memberships set created_at = now() where id = $1', [membershipId])
+  expect(await begun()).not.toContain(membershipId)
 })

@@ -124,6 +124,9 @@ test('what a complainant adds waits until an admin does something in the case', 
   expect(await news()).toMatchObject([
     { id, title: expect.stringMatching(/^PS-/), sort: 'Cruelty', is_counted: true, path: `/admin/complaints/${id}` },
   ])
+  const reveal = { params: { id: String(id) }, body: { reason: 'The police asked' } }
+  expect((await app.call(caseCalls.reveal, reveal, admin)).status).toBe(200)
+  expect(await news()).toHaveLength(1)
   const note = { params: { id: String(id) }, body: { text: 'Seen', internal: true } }
   expect((await app.call(caseCalls.addNote, note, admin)).status).toBe(201)
   expect(await news()).toEqual([])
@@ -270,6 +273,22 @@ test('mails held for more than an hour are one line with their number', async ()
   expect((await counts(by)).mails).toBe(before)
 })
 
+// DSK-1, JRN-7, MAIL-5
+test('a failed mail that cannot be sent again, or is not needed, is no work', async () => {
+  const by = await anAdmin(app.db, ['settings'])
+  const [textless, unwanted, other] = [await aFailedMail(app.db), await aFailedMail(app.db), await aFailedMail(app.db)]
+  await app.pool.query('update mails set subject = null, text = null, html = null where id = $1', [textless])
+  await app.pool.query("update mails set failure = 'unwanted' where id = $1", [unwanted])
+  for (const id of [textless, unwanted, other]) await daysAgo('mails', id, 200)
+  const failed = (await work(by)).filter(({ kind }) => kind === 'mail').map(({ id }) => id)
+  expect([failed.includes(textless), failed.includes(unwanted), failed.includes(other)]).toEqual([false, false, true])
+  const { mails = 0 } = await counts(by)
+  await app.pool.query('delete from mails where id = $1', [other])
+  expect((await counts(by)).mails).toBe(mails - 1)
+  await app.pool.query('delete from mails where id = any($1)', [[textless, unwanted]])
+  expect((await counts(by)).mails).toBe(mails - 1)
+})
+
 // JRN-7, ADM-1, CASE-6
 test('menu, dashboard and list count the same complaints as waiting', async () => {
   const by = await anAdmin(app.db, ['cases'])
@@ -395,6 +414,23 @@ test('a grievance that nobody has acknowledged stands above what has waited long
   expect(breach).toMatchObject({ kind: 'breach' })
   expect(first).toMatchObject({ kind: 'grievance', id, acknowledge_by: expect.any(String) })
   expect(second).toMatchObject({ kind: 'mail' })
+})
+
+// DSK-1, TRU-6
+test('of what the law gives hours for, that with the least time left stands first', async () => {
+  const by = await anAdmin(app.db, ['privacy'])
+  const noticed_at = new Date(Date.now() - 4 * 3_600_000).toISOString()
+  const body = { title: 'A list was lost', happened: 'The list of the camp is gone.', noticed_at }
+  const { id: urgent } = (await app.call(breachCalls.create, { body }, admin)).body.data
+  const grievances = [await aGrievance(app.db), await aGrievance(app.db)]
+  for (const [index, id] of grievances.entries())
+    await app.pool.query("update grievances set received_at = now() - $1 * interval '1 hour' where id = $2", [
+      20 + index * 3,
+      id,
+    ])
+  const shown = (await work(by)).map(({ kind, id }) => `${kind} ${id}`)
+  const expected = [`grievance ${grievances[1]}`, `breach ${urgent}`, `grievance ${grievances[0]}`]
+  expect(shown.filter((one) => expected.includes(one))).toEqual(expected)
 })
 
 // DSK-1, JRN-7

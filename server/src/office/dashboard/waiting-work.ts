@@ -17,8 +17,10 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IS_COMPLAINT_WAITING, NEWS } from '../../complaints/cases/waiting-cases.ts'
 import { RETURN_AT } from '../../payments/ledger/payment-queries.ts'
-import { IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
+import { ACKNOWLEDGED_AT, IS_GRIEVANCE_OPEN } from '../../people/grievances/grievance-queries.ts'
+import { IS_FAILED_LETTER } from '../../people/privacy/breaches/breach-queries.ts'
 import { IS_REQUEST_OPEN } from '../../people/privacy/privacy-requests.ts'
+import { WAITS_FOR_ADMIN } from '../../pets/found/found-queries.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -52,13 +54,19 @@ const DAYS_OVERDUE = sql`coalesce(greatest(${todayInIndia()} - due_on, 0), 0) as
 
 /** Days since a grievance had to be answered, or since nobody had told the person for so long that it has come. */
 const DAYS_LATE = sql`greatest(${todayInIndia()} - due_on, 0,
-  case when acknowledged_at is null
+  case when ${ACKNOWLEDGED_AT} is null
     then floor(extract(epoch from now() - received_at) / ${sql.lit(ACKNOWLEDGE_HOURS * 3_600)}) else 0 end)::integer`
 
 const IS_UNTOLD = (authority: 'team' | 'board') =>
-  sql`not exists (select from breach_steps where breach_id = breaches.id and kind = ${sql.lit(`${authority}-told`)})`
+  sql`not exists (select from breach_steps
+    where breach_id = breaches.id and kind = ${sql.lit(`${authority}-told`)} and not ${IS_FAILED_LETTER})`
 
 const NEXT_AUTHORITY = sql`case when ${IS_UNTOLD('team')} then 'team' else 'board' end`
+
+/** The instant by which the law wants a breach told to the next authority, or a grievance acknowledged; null for anything else. */
+const LAWFUL_BY = sql`case waiting.kind
+  when 'breach' then since + make_interval(hours => case sort when 'team' then ${sql.lit(TEAM_HOURS)} else ${sql.lit(BOARD_HOURS)} end)
+  else acknowledge_by end`
 
 /** Days, begun ones included, since the first authority had to be told of a breach that is not. */
 const DAYS_SINCE_CLOCK = sql`greatest(0, ceil(extract(epoch from now() - noticed_at
@@ -70,7 +78,7 @@ const openComplaints = (status: ComplaintStatus) => sql`
 
 const openGrievances = (told: RawBuilder<unknown>) => sql`
   select 'grievance' as kind, id, 'G-' || id as title, received_at as since, kind as sort, null as place, ${DAYS_LATE} as days_overdue, ${NO_RETURN},
-    due_on::text as due_on, case when acknowledged_at is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
+    due_on::text as due_on, case when ${ACKNOWLEDGED_AT} is null then received_at + make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}) end as acknowledge_by
   from grievances where ${IS_GRIEVANCE_OPEN} and ${told} order by id ${LIMIT}`
 
 /** SQL: the approval for deductions, if it ends soon or has ended. */
@@ -82,6 +90,10 @@ export const FROM_ENDING_APPROVAL = sql`from foundation_settings
 /** SQL: money of the desk whose void waits for another admin, without uncleared cheques, which wait themselves. */
 export const FROM_ASKED_VOIDS = sql`from desk_payments
   where void_asked_by is not null and voided_at is null and state = 'cleared'`
+
+/** SQL: the failed mails that are work: their text is still there to be sent, and somebody still needs them. */
+export const FROM_FAILED_MAILS = sql`from mails
+  where state = 'failed' and html is not null and failure is distinct from 'unwanted'`
 
 /** Held mails are work once the oldest of them was written so long ago. */
 const HELD_HOURS = 1
@@ -153,7 +165,7 @@ const SOURCES: Record<WorkKind, Source> = {
   },
   grievance: {
     duty: 'privacy',
-    oldest: [openGrievances(sql`acknowledged_at is null`), openGrievances(sql`acknowledged_at is not null`)],
+    oldest: [openGrievances(sql`${ACKNOWLEDGED_AT} is null`), openGrievances(sql`${ACKNOWLEDGED_AT} is not null`)],
     path: ({ id }) => paths.grievance.to({ id }),
   },
   breach: {
@@ -169,7 +181,7 @@ const SOURCES: Record<WorkKind, Source> = {
     oldest: [
       sql`select 'conversation' as kind, found_reports.id, pet_name as title, abuse_reported_at as since, ${NEVER_DUE}
         from found_reports join pets on pets.id = found_reports.pet_id
-        where abuse_reported_at is not null and closed_at is null order by abuse_reported_at ${LIMIT}`,
+        where ${WAITS_FOR_ADMIN} order by abuse_reported_at ${LIMIT}`,
     ],
     path: () => paths.foundAbuse.to({}),
   },
@@ -177,7 +189,7 @@ const SOURCES: Record<WorkKind, Source> = {
     duty: 'settings',
     oldest: [
       sql`select 'mail' as kind, id, subject as title, created_at as since, ${NEVER_DUE}
-        from mails where state = 'failed' order by created_at ${LIMIT}`,
+        ${FROM_FAILED_MAILS} order by created_at ${LIMIT}`,
     ],
     path: () => paths.mails.to({}, { state: 'failed' }),
   },
@@ -211,8 +223,8 @@ function isCounted({ kind, is_waiting }: Row): boolean {
 }
 
 /**
- * The work that waits for this admin, the oldest first, but above it that for which the law gives hours: breaches, and grievances that
- * nobody has acknowledged.
+ * The work that waits for this admin, the oldest first, but above it that for which the law gives hours, the least time left first:
+ * breaches, and grievances that nobody has acknowledged.
  */
 export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWork[]> {
   const sources = Object.values(SOURCES).filter(({ duty }) => hasDuty(person, duty))
@@ -223,7 +235,7 @@ export async function listWaitingWork(db: Db, person: Person): Promise<WaitingWo
       select ${IS_COMPLAINT_WAITING} from complaints where waiting.kind in ('complaint', 'news') and complaints.id = waiting.id
     ) as is_waiting
     from (${sql.join(queries, sql` union all `)}) waiting
-    order by waiting.kind <> 'breach' and acknowledge_by is null, since, waiting.kind, waiting.id ${LIMIT}`.execute(db)
+    order by ${LAWFUL_BY} nulls last, since, waiting.kind, waiting.id ${LIMIT}`.execute(db)
   return rows.map((row) => ({
     kind: row.kind,
     id: row.id,

@@ -99,9 +99,14 @@ test('our own file of animals comes back as it was', async () => {
   }
 })
 
+const CERTIFICATE = `${'a'.repeat(32)}.pdf`
 const USES: [what: string, use: (id: number) => Promise<unknown>][] = [
   ['seen', (id) => app.pool.query("insert into sightings (pet_id, week, area) values ($1, '2026-01-05', '-')", [id])],
   ['given to a carer', (id) => app.pool.query('insert into carers (pet_id, user_id) values ($1, $2)', [id, carer.id])],
+  [
+    'given a certificate',
+    (id) => app.pool.query('insert into certificate_files (pet_id, name) values ($1, $2)', [id, CERTIFICATE]),
+  ],
 ]
 
 // DSK-6, COM-1

@@ -243,7 +243,7 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
 
 /**
  * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
- * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer; a membership once it was corrected, or its member has another one of the category, such as a renewal: by the same e-mail address, or the same account.
+ * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer, or has the file of a certificate; a membership once it was corrected, or its member has another one of the category, such as a renewal: by the same e-mail address, or the same account.
  */
 async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
@@ -259,6 +259,7 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
         or exists (select from sightings where sightings.pet_id = pets.id)
         or exists (select from camp_works where camp_works.pet_id = pets.id)
         or exists (select from carers where carers.pet_id = pets.id and carers.added_at <> pets.created_at)
+        or exists (select from certificate_files where certificate_files.pet_id = pets.id)
         or exists (
           select from care_records care
           where care.pet_number = pets.id and (care.created_at <> pets.created_at or care.version > 1)

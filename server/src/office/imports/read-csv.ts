@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { IMPORT_COLUMNS_MAX, IMPORT_ROWS_MAX } from '@petsetu/contract/office/imports.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import type { CsvError as BrokenCsv } from 'csv-parse'
 import { badRequest, HttpError } from '../../platform/errors.ts'
 
@@ -31,7 +32,7 @@ export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow> {
       row++
       if (row % ROWS_A_TURN === 0) await setImmediate()
       if (row > IMPORT_ROWS_MAX + 1)
-        throw new HttpError(400, 'import_too_many_rows', { values: { max: IMPORT_ROWS_MAX } })
+        throw new HttpError(400, 'import_too_many_rows', { values: { max: formatCount(IMPORT_ROWS_MAX) } })
       if (row === 1 || cells.some((cell) => cell.trim() !== '')) yield { row, cells }
     }
   } catch (error) {

@@ -53,3 +53,18 @@ test('a cheque counts in the financial year in which the bank pays it', async ()
   const query = { start_date: today(), end_date: today() }
   expect((await app.call(reportCalls.accountsCsv, { query }, admin)).body).toContain(',Complaint,Cheque,2,1100.00,')
 })
+
+// RPT-9, RCP-2
+test('the file of payments says of desk money what its row says', async () => {
+  const bounced = await aDeskFee(app, { amount: 510, ...aCheque() })
+  await bounceAtDesk(app, bounced.id)
+  const wrong = await aDeskFee(app, { amount: 520 })
+  await voidAtDesk(app, wrong.id)
+  const fileOf = async (id: number) =>
+    (await app.call(reportCalls.paymentsCsv, { query: { payment_id: String(id) } }, admin)).body
+  expect(await fileOf(bounced.id)).toContain(',Bounced,')
+  expect(await fileOf(wrong.id)).toContain(',Void,')
+  // Its amount, what was returned, and no ids of the provider.
+  expect(await fileOf(wrong.id)).toContain(',520,520,,,Void,')
+  for (const { id } of [bounced, wrong]) expect(await fileOf(id)).not.toContain('desk_')
+})

@@ -2,14 +2,21 @@ import type { PaymentFilter } from '@petsetu/contract/office/reports.ts'
 import { BOOKED_DISPOSITIONS } from '@petsetu/contract/payments/payments.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { IS_UNAPPLIED } from '../../payments/ledger/payment-queries.ts'
+import { IS_RETURN_REFUSED, IS_UNAPPLIED } from '../../payments/ledger/payment-queries.ts'
 import type { ReportRules } from '../../payments/purpose-rules.ts'
 import { allOf, endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 
-/** SQL condition: a captured payment that paid for nothing, or a failed refund, until an admin has settled it. */
-export const IS_UNMATCHED = sql<boolean>`(payments.settled_at is null and (payments.refund_failed_at is not null
-  or ${IS_UNAPPLIED}))`
+/**
+ * SQL condition: a captured payment that paid for nothing, or a refund that failed, whether it had counted or not, until an
+ * admin has settled it. Each half is read from an index of its own.
+ */
+export const IS_UNMATCHED = sql<boolean>`payments.id in (
+  select payments.id from payments
+  where payments.settled_at is null and (payments.refund_failed_at is not null or ${IS_UNAPPLIED})
+  union all
+  select payments.id from refunds join payments on payments.id = refunds.payment_id
+  where refunds.status = 'failed' and ${IS_RETURN_REFUSED})`
 
 /** SQL condition on a payment: its amount, minus what was refunded, is revenue. */
 export const IS_REVENUE = sql<boolean>`(payments.status = 'captured' and payments.disposition in ${literals(BOOKED_DISPOSITIONS)})`

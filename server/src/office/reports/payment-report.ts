@@ -34,6 +34,7 @@ type Row = {
   purpose: Purpose | null
   plan_name: string | null
   amount_paise: number
+  refunded_paise: number
   razorpay_order_id: string | null
   razorpay_payment_id: string | null
   status: PaymentStatus
@@ -146,6 +147,7 @@ function transactionOf(row: Row): ListedTransaction {
     purpose: row.purpose,
     plan_name: row.plan_name ?? ERASED_NAME,
     amount: row.amount_paise / PAISE_PER_RUPEE,
+    returned: (row.status === 'refunded' ? row.amount_paise : row.refunded_paise) / PAISE_PER_RUPEE,
     razorpay_order_id: row.razorpay_order_id,
     razorpay_payment_id: row.razorpay_payment_id,
     status: row.status,

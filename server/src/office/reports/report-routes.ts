@@ -7,7 +7,9 @@ import {
 import {
   BOOKED_DISPOSITIONS,
   deskModes,
+  deskStates,
   type PaymentDisposition,
+  paymentStatuses,
   RECEIVED_STATUSES,
 } from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -140,19 +142,31 @@ function paidFor({ purpose, plan_name }: ListedTransaction, text: Translate): st
   return reported ? text(reported) : nameOr(plan_name, text)
 }
 
+/** Money of the desk has states that the provider does not know. */
+function statusOf({ status, desk }: ListedTransaction, text: Translate): string {
+  return text(desk ? deskStates[desk.state].label : paymentStatuses[status].label)
+}
+
+/** The note of an admin, which says if the money was kept. */
+function settlementOf({ settled_note: note, settled_as }: ListedTransaction, text: Translate): string | null {
+  return note !== null && settled_as === 'kept' ? text('refundAction.kept', { note }) : note
+}
+
 const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [
   { headId: 'csv.transactionId', cell: (row) => row.id },
   { headId: 'csv.user', cell: ({ username }, text) => nameOr(username, text) },
   { headId: 'csv.membershipPlan', cell: (row, text) => paidFor(row, text) },
   { headId: 'csv.amount', cell: (row) => row.amount },
-  { headId: 'csv.orderId', cell: (row) => row.razorpay_order_id },
-  { headId: 'csv.paymentId', cell: (row) => row.razorpay_payment_id },
-  { headId: 'csv.status', cell: ({ status }, text) => text(`paymentStatus.${status}`) },
+  { headId: 'csv.returned', cell: (row) => row.returned },
+  // Money of the desk has no ids of the provider; ours are on no page.
+  { headId: 'csv.orderId', cell: (row) => (row.desk ? null : row.razorpay_order_id) },
+  { headId: 'csv.paymentId', cell: (row) => (row.desk ? null : row.razorpay_payment_id) },
+  { headId: 'csv.status', cell: statusOf },
   { headId: 'csv.matched', cell: ({ disposition }, text) => text(MATCHED[disposition]) },
   { headId: 'csv.paidBy', cell: ({ desk }, text) => text(desk ? deskModes[desk.mode].label : 'csv.online') },
   { headId: 'csv.deskReference', cell: ({ desk }) => desk && [desk.reference, desk.bank].filter(Boolean).join(', ') },
   { headId: 'csv.takenBy', cell: ({ desk }) => desk?.taken_by ?? null },
-  { headId: 'csv.settledOtherwise', cell: (row) => row.settled_note },
+  { headId: 'csv.settledOtherwise', cell: settlementOf },
   { headId: 'csv.date', cell: (row) => indianClock(row.created_at) },
 ]
 

@@ -25,7 +25,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { formatReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
+import { formatReceiptNumber, writtenRefundNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { TAG_STATE } from '../../pets/tags/tag-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -190,12 +190,16 @@ const findPayments: FindKind = async (db, text) => {
   }))
 }
 
-/** Results lead to the payment and not to the receipt's own page, which shows the payer's name even if it is withheld. */
+/**
+ * Results lead to the payment and not to the receipt's own page, which shows the payer's name even if it is withheld. What was found by the
+ * number of a refund's receipt has that number.
+ */
 const findReceipts: FindKind = async (db, text) => {
+  const ofRefund = text.receipt?.isRefund ? text.receipt : null
   const rows = await read<ReceiptRow>(db, matchReceipts(text), selectPayments)
   return found('receipt', rows, ({ id, paise, payer, ...receipt }) => ({
     id: String(id),
-    title: formatReceiptNumber(receipt),
+    title: ofRefund ? writtenRefundNumber(ofRefund) : formatReceiptNumber(receipt),
     detail: lineOf(formatRupees(paise / PAISE_PER_RUPEE), payer),
     path: paths.paymentReport.to({}, { payment_id: id }),
   }))

@@ -19,6 +19,8 @@ import {
   payingApp,
   verify,
 } from '../../../test/paying-app.ts'
+import { refund } from '../../../test/payment-state.ts'
+import { writtenRefundNumber } from '../../payments/receipts/receipt-numbers.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -262,4 +264,19 @@ test('a member’s number, a cheque and a UPI reference are found as people hold
   expect(await exactly('719344')).toEqual([`payment ${cheque.id}`])
   const upi = await aDeskFee(app, { mode: 'upi', reference: 'AXIS99887766' })
   expect(await exactly('axis99887766')).toEqual([`payment ${upi.id}`])
+})
+
+// DSK-2, RCP-1
+test('the receipt of a refund is found by its number, and shown under it', async () => {
+  const giver = { name: 'Kirtikar Gupte', email: 'kirtikar@example.org', phone: '+91 90000 11122' }
+  const { razorpay_payment_id } = (await aPaidDonation(app, giver)).checkout
+  expect((await refund(app, razorpay_payment_id)).body.data.status).toBe('refunded')
+  const { id, year, number } = await app.db
+    .selectFrom('refund_receipts')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select(['payments.id', 'year', 'number'])
+    .where('provider_payment_id', '=', razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  const written = writtenRefundNumber({ year, number, isTest: true })
+  expect((await ask(written)).exact).toMatchObject([{ kind: 'receipt', id: String(id), title: written }])
 })

@@ -43,7 +43,7 @@ export const LOGO_PATH = '/logo.png'
 export const STORY_PHOTO_PATH = '/story.webp'
 
 export type FoundationStore = {
-  /** Another object only after a change. */
+  /** Returns another object only after a change. */
   current: () => FoundationDetails
   /** Reads what has changed since, at this node or at another one. */
   refresh: () => Promise<void>

@@ -131,6 +131,10 @@ test('a complaint gets the days of its type that hold when it is filed', async (
   expect([await daysOf('Cruelty'), await daysOf('Noise')]).toEqual([1, 9])
   await save({ complaintDueDays: { cruelty: 4, other: 11 } })
   expect([await daysOf('Cruelty'), await daysOf('Noise')]).toEqual([4, 11])
+  // As the forms write the types.
+  await save({ complaintDueDays: { Cruelty: 6, Other: 8 } })
+  expect([await daysOf('Cruelty'), await daysOf('Noise')]).toEqual([6, 8])
+  expect((await read()).settings.complaintDueDays).toEqual({ cruelty: 6, other: 8 })
 })
 
 // DSK-8

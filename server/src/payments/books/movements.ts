@@ -66,7 +66,7 @@ function movementsSince(day: string): RawBuilder<unknown> {
 
 export type MovedOnDay = {
   day: string
-  /** Null for money without an order of ours. */
+  /** Money without an order of ours has none. */
   purpose: Purpose | null
   /** The mode of payment at the desk; 'online' for money that came through the provider. */
   mode: DeskMode | 'online'

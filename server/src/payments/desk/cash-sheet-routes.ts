@@ -44,7 +44,7 @@ type Line = {
   handover?: HandoverKind
 }
 
-/** In their order. */
+/** Returns the lines of the sheet in the order of their times. */
 function linesOf({ payments, given_back_payments, handovers }: CashSheet): Line[] {
   return [
     ...payments.map((payment) => ({ ...paid(payment), at: payment.taken_at, amount: payment.amount })),

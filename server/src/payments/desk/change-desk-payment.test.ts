@@ -187,7 +187,8 @@ test('above a sum, a void needs another admin, who neither took the money nor as
   const [taker, asker, another] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
   const { complaintId, id } = await aDeskFee(app, { amount: 10_000.5 }, { by: taker })
   const asked = await voidAtDesk(app, id, asker)
-  expect(asked.body.data).toMatchObject({ state: 'cleared', void_asked_by: asker.username, voided_by: null })
+  const wish = { void_asked_by: asker.username, void_asked_by_id: asker.id }
+  expect(asked.body.data).toMatchObject({ state: 'cleared', ...wish, voided_by: null })
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
   for (const unfit of [asker, taker])
     expect((await voidAtDesk(app, id, unfit)).error).toMatchObject({ code: 'void_needs_another_admin' })

@@ -36,6 +36,7 @@ type Row = {
   taken_at: Date
   decided_at: Date | null
   void_reason: string | null
+  void_asked_by: number | null
   void_asked_by_name: string | null
   void_asked_at: Date | null
   voided_by_name: string | null
@@ -179,6 +180,7 @@ function deskPaymentOf(row: Row): DeskPayment {
     decided_at: row.decided_at?.toISOString() ?? null,
     void_reason: row.void_reason,
     void_asked_by: row.void_asked_by_name,
+    void_asked_by_id: row.void_asked_by,
     void_asked_at: row.void_asked_at?.toISOString() ?? null,
     voided_by: row.voided_by_name,
     voided_at: row.voided_at?.toISOString() ?? null,

@@ -160,7 +160,7 @@ function findUnpaid(db: Db, purpose: Purpose, { search, id }: Sought): Promise<D
 
 type Selected = { condition: RawBuilder<unknown>; id: number | null }
 
-/** At most 20: the one with this id, and the newest. */
+/** Selects at most 20: the one with this id, and the newest. */
 async function selectSubjects(db: Db, purpose: Purpose, { condition, id: first }: Selected): Promise<DeskSubject[]> {
   const { table, report, desk } = PURPOSE_RULES[purpose]
   const { rows } = await sql<Row>`

@@ -10,7 +10,7 @@ import { lockOrders, recordPayment } from '../ledger/record-payment.ts'
 import { setProviderOrder } from '../orders/open-order.ts'
 import { lockSubject, type Order, openOrderRow, readOrder } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { DESK_KEY } from '../provider/account.ts'
+import { DESK_ID_PREFIX, DESK_KEY } from '../provider/account.ts'
 
 export type DeskDeps = Pick<PaymentDeps, 'payables' | 'enqueueMail' | 'foundation'>
 
@@ -36,7 +36,7 @@ export async function takeDeskPayment(
   const isCheque = form.mode === 'cheque'
   if (isCheque) await deps.payables[form.purpose].onOpened(transaction, form.subject_id)
   const payment = deskPayment(order, {
-    id: `desk_${randomBytes(9).toString('base64url')}`,
+    id: DESK_ID_PREFIX + randomBytes(9).toString('base64url'),
     status: isCheque ? 'created' : 'captured',
     at: takenAt,
   })
@@ -86,7 +86,7 @@ async function openDeskOrder(
     { ...subject, amountPaise },
     { keyId: DESK_KEY, reconcileAfterSeconds: null },
   )
-  await setProviderOrder(transaction, id, `desk_${receipt}`)
+  await setProviderOrder(transaction, id, DESK_ID_PREFIX + receipt)
   return readOrder(transaction, id)
 }
 

@@ -93,16 +93,23 @@ export const IS_BEING_CAPTURED = sql<boolean>`(payments.status = 'authorized' an
  */
 export const WENT_BACK_UNSEEN = sql<boolean>`(payments.status = 'refunded' and payments.disposition = 'none')`
 
-/** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
-export const RETURN_AT = sql<Date | null>`case
-  when ${IS_UNAPPLIED} and payments.settled_at is null and payments.refund_failed_at is null
-    and not exists (select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed')
-  then payments.return_at end`
-
 /** SQL condition: the last try to send a payment back was refused. */
 export const IS_RETURN_REFUSED = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and exists (
   select from refunds where refunds.payment_id = payments.id and refunds.status = 'failed') and not exists (
   select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed'))`
+
+/** SQL condition on a payment: it is the fee of a merged complaint, whose refund was refused or failed. */
+export const IS_FEE_OWED = sql<boolean>`(payments.purpose = 'complaint' and payments.disposition = 'applied'
+  and exists (select from complaints where complaints.id = payments.subject_id and complaints.duplicate_of is not null)
+  and ${IS_RETURN_REFUSED})`
+
+/** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
+export const RETURN_AT = sql<Date | null>`case
+  when ${IS_UNAPPLIED} and payments.settled_at is null and payments.refund_failed_at is null
+    and not exists (select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed')
+  then payments.return_at
+  when ${IS_FEE_OWED} and payments.refund_failed_at is null
+  then (select max(refunds.created_at) + interval '24 hours' from refunds where refunds.payment_id = payments.id) end`
 
 function selectAdminPayments(db: Db) {
   return db
@@ -112,6 +119,7 @@ function selectAdminPayments(db: Db) {
     .select([
       'payments.id',
       'payments.amount_paise as amountPaise',
+      'payments.refunded_paise as refundedPaise',
       'payment_orders.provider_order_id as providerOrderId',
       'payments.provider_payment_id as providerPaymentId',
       'payments.status',
@@ -136,6 +144,7 @@ function adminPayment(row: AdminPaymentRow): AdminPayment {
   return {
     id: row.id,
     amount: row.amountPaise / PAISE_PER_RUPEE,
+    returned: (row.status === 'refunded' ? row.amountPaise : row.refundedPaise) / PAISE_PER_RUPEE,
     razorpay_order_id: row.providerOrderId,
     razorpay_payment_id: row.providerPaymentId,
     status: row.status,

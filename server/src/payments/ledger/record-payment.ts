@@ -78,7 +78,7 @@ export async function recordPayment(
         returned,
         known,
         next,
-        isAtDesk: keyId === DESK_KEY,
+        handedBack: wayBack(keyId, source),
         isForbidden,
       }
       const mail = await mailAbout(transaction, payables, recorded)
@@ -169,13 +169,13 @@ type Recorded = {
   payment: ProviderPayment
   issued: IssuedReceipt | null
   returned: IssuedReceipt | null
-  known: PaymentState | null
-  next: PaymentState
-  isAtDesk: boolean
+  known: State | null
+  next: State
+  handedBack: ReturnedPayment['handedBack']
   isForbidden: boolean
 }
 
-/** Writes the mail about a payment that paid for its subject, is held because it came from abroad, or was returned. */
+/** Writes the mail about a payment that paid for its subject, is held because it came from abroad, or was returned, all of it or a part. */
 async function mailAbout(
   transaction: Db,
   payables: Payables,
@@ -187,7 +187,7 @@ async function mailAbout(
     returned,
     known,
     next,
-    isAtDesk,
+    handedBack,
     isForbidden,
   }: Recorded,
 ): Promise<NewMail | null> {
@@ -195,30 +195,50 @@ async function mailAbout(
   const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
   const wasHeld = known?.status === 'captured' && known.disposition === 'quarantined'
   const isHeld = isForbidden && next.status === 'captured' && !wasHeld
-  if (!isReturned && !isHeld) return null
-  const refund = { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt: returned }
+  // A part that went back before has had a mail of its own, unless it was heard of together with the payment.
+  const returnedBefore = known?.refundedPaise ?? 0
+  const isInPart =
+    next.status === 'captured' && !isHeld && next.refundedPaise > returnedBefore && next.refundedPaise < amountPaise
+  if (!isReturned && !isInPart && !isHeld) return null
+  const wholePaise = isInPart ? next.refundedPaise : amountPaise
+  const refund = {
+    paymentId,
+    amountPaise: isHeld || returnedBefore >= wholePaise ? amountPaise : wholePaise - returnedBefore,
+    wholePaise,
+    step: isHeld ? 'held' : isInPart ? `part ${next.refundedPaise}` : '',
+    handedBack,
+    isForbidden,
+    isHeld,
+    receipt: returned,
+  }
   const payer = await payables[purpose].findPayer(transaction, subjectId)
   return payer && refundMail(payer, refund)
 }
 
+/** Names how the money went back, unless the provider sent it. */
+function wayBack(keyId: string, source: Source): ReturnedPayment['handedBack'] {
+  if (keyId === DESK_KEY) return 'mails.refundAtDesk'
+  return source === 'settled' ? 'mails.refundOtherwise' : null
+}
+
 function refundMail(
   { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise, isAtDesk, isForbidden, isHeld, receipt }: ReturnedPayment,
+  { paymentId, amountPaise, wholePaise, step, handedBack, isForbidden, isHeld, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
   return {
     kind: 'refund',
     about: `payment ${paymentId}`,
-    ...(isHeld && { step: 'held' }),
+    step,
     to,
     userId,
     language,
     ...(receipt && { receiptToken: receipt.token }),
     content: {
       subject: text(isHeld ? 'mails.heldSubject' : 'mails.refundSubject', { amount }),
-      paragraphs: isAtDesk
-        ? [text('mails.refundAtDesk', { amount })]
+      paragraphs: handedBack
+        ? [text(handedBack, { amount })]
         : [
             text(isHeld ? 'mails.held' : 'mails.refund', { amount }),
             ...(isForbidden ? [text('mails.refundFromAbroad')] : []),
@@ -228,6 +248,9 @@ function refundMail(
         [text('mails.paidFor'), paidFor],
         ...facts,
         [text('mails.amount'), amount],
+        ...(wholePaise > amountPaise
+          ? [[text('receipts.amountReturned'), formatRupees(wholePaise / PAISE_PER_RUPEE)] satisfies [string, string]]
+          : []),
         ...(receipt ? [[text('mails.receiptNumber'), receipt.number] satisfies [string, string]] : []),
       ],
       ...(receipt && { action: { label: text('mails.showReceipt'), path: receipt.path } }),

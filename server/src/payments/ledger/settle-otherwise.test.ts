@@ -1,6 +1,8 @@
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
+import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { bookYears } from '../../../test/financial-years.ts'
 import { aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
@@ -189,6 +191,83 @@ test('a late failure whose event is lost is found by a check, and cleared by ano
 
   await app.sandbox.refundThere(providerId)
   expect((await checkPayment(app, complaintId)).status).toBe(200)
+  expect(await waiting()).not.toContain(providerId)
+})
+
+/** A refund of an applied fee that the bank refused before it counted: our id of the payment, and the provider's. */
+async function aRefusedRefund() {
+  const { complaintId, orderId, checkout } = await aPaidComplaint(app)
+  const { razorpay_payment_id: providerId } = checkout
+  await app.sandbox.injectFault({ settings: { refundsStayPending: true } })
+  const { id } = (await refund(app, providerId)).body.data
+  await app.sandbox.injectFault({ settings: { refundsStayPending: false } })
+  const [made] = (await app.sandbox.ledger(orderId)).refunds
+  expect(await waiting()).not.toContain(providerId)
+  await app.sandbox.control('POST', `/refunds/${made?.id}/finish`, { status: 'failed' })
+  const { webhooks } = await app.sandbox.ledger(orderId)
+  const event = webhooks.find((sent) => sent.event === 'refund.failed')?.body ?? ''
+  await sendEvent(app, event, { eventId: `early-${made?.id}` })
+  await expect.poll(waiting).toContain(providerId)
+  return { complaintId, providerId, id }
+}
+
+// PAY-9, ADM-1
+test('a refund that failed before it counted waits for an admin, who can try again', async () => {
+  const { complaintId, providerId } = await aRefusedRefund()
+  const [payment] = (await adminView(app, complaintId)).payments
+  expect(payment).toMatchObject({ status: 'captured', disposition: 'applied', is_refund_failed: false })
+  expect((await refund(app, providerId)).body.data).toMatchObject({ status: 'refunded' })
+  expect(await waiting()).not.toContain(providerId)
+})
+
+// PAY-9, TRU-8
+test('a failed refund made good otherwise counts as one, with its receipt and mail', async () => {
+  const sums = async () => (await bookYears(app)).map(({ received, returned }) => [received, returned])
+  const { complaintId, providerId, id } = await aRefusedRefund()
+  const before = await sums()
+  const reply = await settle(id, 'Paid back by bank transfer')
+  expect(reply.body.data).toMatchObject({ status: 'refunded', returned: 100, settled_as: 'returned' })
+  expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied')
+  expect(await waiting()).not.toContain(providerId)
+  expect(await sums()).toEqual(before.map(([received = 0, back = 0]) => [received, back + 100]))
+  const mails = app.db.selectFrom('mails').select('text').where('kind', '=', 'refund')
+  expect(await mails.where('about', '=', `payment ${id}`).execute()).toEqual([
+    { text: expect.stringContaining('We have returned ₹100 to you in another way') },
+  ])
+  const receipts = app.db.selectFrom('refund_receipts').select('payment_id').where('payment_id', '=', id)
+  expect(await receipts.execute()).toHaveLength(1)
+
+  // The provider still holds the money, which is nobody's work any more.
+  expect((await checkPayment(app, complaintId)).status).toBe(200)
+  const [payment] = (await adminView(app, complaintId)).payments
+  expect(payment).toMatchObject({ status: 'refunded', is_refund_failed: false })
+  expect(await refund(app, providerId)).toMatchObject({ status: 409, error: { code: 'settled_already' } })
+  const query = { month: today().slice(0, 7), limit: '100', state: 'missing' } as const
+  const missing = (await app.call(settlementCalls.list, { query }, await theAdmin(app))).body.data
+  expect(missing.filter(({ type }) => type === 'refund').map(({ entity_id }) => entity_id)).not.toContain(providerId)
+})
+
+// PAY-9
+test('the mail about a rest that went back otherwise names the rest alone', async () => {
+  const { id } = await aRefusedRefund()
+  await app.pool.query('update payments set refunded_paise = 4000 where id = $1', [id])
+  expect((await settle(id, 'Paid back by bank transfer')).body.data).toMatchObject({
+    status: 'refunded',
+    returned: 100,
+  })
+  const mail = app.db.selectFrom('mails').select('text').where('kind', '=', 'refund')
+  expect(await mail.where('about', '=', `payment ${id}`).execute()).toEqual([
+    { text: expect.stringContaining('We have returned ₹60 to you in another way') },
+  ])
+})
+
+// PAY-9
+test('a failed refund that the payer gives up leaves the list, and the fee stays paid', async () => {
+  const { complaintId, providerId, id } = await aRefusedRefund()
+  const body = { note: 'For the shelter, as the payer asked', as: 'kept' } as const
+  const reply = await app.call(paymentCalls.settle, { params: { id: String(id) }, body }, await theAdmin(app))
+  expect(reply.body.data).toMatchObject({ status: 'captured', settled_as: 'kept', is_return_refused: false })
+  expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied')
   expect(await waiting()).not.toContain(providerId)
 })
 

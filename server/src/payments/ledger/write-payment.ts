@@ -9,7 +9,7 @@ import type { ProviderPayment } from '../provider/gateway.ts'
 import { IN_A_DAY } from '../refunds/refund-queries.ts'
 import { wasSubjectPaid } from './payment-queries.ts'
 
-export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk'
+export type Source = 'verify' | 'webhook' | 'reconcile' | 'admin' | 'refund' | 'desk' | 'settled'
 
 /** Inserts or updates a payment. Only `recordPayment` does. */
 export async function writePayment(

@@ -2,6 +2,7 @@ import type { AskedDonation, MadePayLink, PayLinkWay } from '@petsetu/contract/p
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -12,7 +13,7 @@ import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
-import { createPayLink, PAY_LINK_DAYS, type PaidByLink, pathOfPayLink } from '../pay-links.ts'
+import { createPayLink, type PaidByLink, pathOfPayLink } from '../pay-links.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { revokeLink } from './pay-by-link.ts'
 import {
@@ -73,7 +74,7 @@ export async function askDonation(
   return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
 }
 
-/** The open link that pays the same already, or else a new one. A link that would take another amount ends. */
+/** The open link that pays the same already, or else a new one. A link that would take another amount, or is replaced, ends. */
 async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Made> {
   const subject = 'subjectId' in pays ? `${pays.purpose} ${pays.subjectId}` : `renewal ${pays.renewsId}`
   await sql`select pg_advisory_xact_lock(hashtext(${`pay link ${subject}`}))`.execute(transaction)
@@ -106,7 +107,8 @@ async function findSameLink(
     const path = await pathOfPayLink(transaction, link.id, secretKey)
     // A link of a reminder stays open beside it: a mail has brought it, and both open the same order.
     if (path === null) continue
-    if (!('amountPaise' in pays) || link.amount_paise === pays.amountPaise) same ??= { link, path }
+    const isSame = !('amountPaise' in pays) || link.amount_paise === pays.amountPaise
+    if (isSame && !isReplaced(link)) same ??= { link, path }
     else if (await revokeLink(transaction, link.id)) {
       endedIds.push(link.id)
       const after = { link: link.id }
@@ -114,6 +116,15 @@ async function findSameLink(
     }
   }
   return { same, endedIds }
+}
+
+/**
+ * True on the last day of a link that nobody pays just now. A renewal that was begun keeps its link, because a new one would open
+ * another order beside it.
+ */
+function isReplaced({ is_ending, is_waiting, renews_id, subject_id }: LinkRow): boolean {
+  const isBegunRenewal = renews_id !== null && subject_id !== null
+  return is_ending && !is_waiting && !isBegunRenewal
 }
 
 async function newLink({ secretKey }: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Found> {
@@ -143,32 +154,49 @@ async function messageOf({ foundation }: Making, db: Db, { link, person, url }: 
   })
 }
 
-/** The mail that brings a link; null if no address is known. It is queued once a day for each link. */
+/** The mail that brings a link; null without an address. Each address is mailed once a day, and anew after a failure. */
 export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<NewMail | null> {
   const { email, userId, language } = await readPerson(db, link)
   if (email === '') return null
   const text = textsIn(language)
   const amount = formatRupees((link.amount_paise ?? 0) / PAISE_PER_RUPEE)
+  const day = formatLongDay(today(link.expires_at), language)
   const { kind, id } = objectOf(link)
+  const about = `${kind} ${id}`
   return {
     kind: 'pay-link',
-    about: `${kind} ${id}`,
-    step: `${link.id} ${today()}`,
+    about,
+    step: await nextStep(db, { about, ofDay: `${link.id} ${today()}`, to: email }),
     to: email,
     userId,
     language,
     content: {
       subject: text('payLinkMails.subject', { amount }),
-      paragraphs: [text('payLinkMails.hint', { days: PAY_LINK_DAYS })],
+      paragraphs: [text('payLinkMails.hint', { day })],
       facts: [
         [text('payLinkMails.item'), await readItem(db, link, language)],
         [text('mails.amount'), amount],
-        [text('payLinkMails.validUntil'), formatLongDay(today(link.expires_at), language)],
+        [text('payLinkMails.validUntil'), day],
       ],
       action: { label: text('payLinkMails.pay'), path },
       why: text('payLinkMails.why'),
     },
   }
+}
+
+type Mailed = { about: string; ofDay: string; to: string }
+
+/** The step of a mail of this day: another one where the address was corrected since, or a mail has failed. */
+async function nextStep(db: Db, { about, ofDay, to }: Mailed): Promise<string> {
+  const { others } = await db
+    .selectFrom('mails')
+    .select(sql<number>`count(*)`.as('others'))
+    .where('kind', '=', 'pay-link')
+    .where('about', '=', about)
+    .where('step', 'like', `${ofDay}%`)
+    .where(sql<boolean>`(address_key <> ${foldCase(to)} or state = 'failed')`)
+    .executeTakeFirstOrThrow()
+  return others === 0 ? ofDay : `${ofDay} ${others}`
 }
 
 export async function markSent(transaction: Db, id: number, by: PayLinkWay): Promise<void> {

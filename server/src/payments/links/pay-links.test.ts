@@ -1,8 +1,11 @@
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
@@ -299,6 +302,32 @@ test('a link that was pressed shows as paid once the member has renewed in anoth
 })
 
 // LNK-1
+test.each(['not opened', 'pressed'])('a link to renew that was %s ends with its cancelled membership', async (way) => {
+  const { id, token } = await aRenewalLink()
+  if (way === 'pressed') expect((await order(token)).status).toBe(200)
+  const params = { id: String(id) }
+  expect((await call(membershipCalls.cancel, { params }, admin)).status).toBe(200)
+  expect(await textOf(token)).toContain('There is nothing to pay')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_over' } })
+  const { data } = (await call(linkCalls.listForMembership, { params }, admin)).body
+  expect(data).toMatchObject([{ is_renewal: true, state: 'over' }])
+})
+
+// LNK-1
+test('a link for a complaint that was merged since pays nothing, and none is made', async () => {
+  const { token, subjectId } = await aFeeLink(app)
+  const into = await aComplaint(app, { description: 'The same dog, seen from the other side of the road.' })
+  await call(caseCalls.merge, { params: { id: String(subjectId) }, body: { into } }, admin)
+  expect(await textOf(token)).toContain('There is nothing to pay')
+  expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_over' } })
+  const again = { params: { id: String(subjectId) }, body: { amount: 100 } }
+  expect(await call(linkCalls.makeForComplaint, again, admin)).toMatchObject({
+    status: 409,
+    error: { code: 'complaint_is_duplicate' },
+  })
+})
+
+// LNK-1
 test('a membership that waits for its link is not cancelled after a week', async () => {
   const { token, subjectId } = await aMembershipLink(app)
   await pool.query("update memberships set created_at = now() - interval '10 days' where id = $1", [subjectId])
@@ -329,6 +358,41 @@ test('the mail brings the link in the language of the person, once', async () =>
   const mails = await db.selectFrom('mails').selectAll().where('to_address', '=', asked.email).execute()
   expect(mails.map(({ kind, subject }) => [kind, subject])).toEqual([['pay-link', '₹750 के भुगतान के लिए आपका लिंक']])
   expect(mails[0]?.text).toContain(made.url)
+})
+
+// LNK-1, TRU-2
+test('a corrected address gets the mail with the link on the same day, too, once', async () => {
+  const [wrong, email] = ['misheard-link@example.org', 'right-link@example.org']
+  const asked = { ...ASKED, name: 'Misheard Asked', email: wrong }
+  const { url, link } = (await call(linkCalls.askDonation, { body: asked }, admin)).body.data
+  const body = { by: 'mail' as const, token: url.split('/').at(-1) ?? '' }
+  const send = () => call(linkCalls.sendForDonation, { params: { id: String(link.id) }, body }, admin)
+  const mailedTo = async () => {
+    const mails = db.selectFrom('mails').select('to_address').where('to_address', 'in', [wrong, email])
+    const rows = await mails.where('kind', '=', 'pay-link').orderBy('id').execute()
+    return rows.map(({ to_address }) => to_address)
+  }
+  await send()
+  const params = { purpose: 'donation' as const, id: String(link.subject_id) }
+  const correction = { version: 1, reason: 'Misheard on the phone', email }
+  expect((await call(correctionCalls.correct, { params, body: correction }, admin)).status).toBe(200)
+  for (let number = 0; number < 2; number++) expect((await send()).status).toBe(200)
+  expect(await mailedTo()).toEqual([wrong, email])
+  await pool.query("update mails set state = 'failed' where to_address = $1", [email])
+  for (let number = 0; number < 2; number++) await send()
+  expect(await mailedTo()).toEqual([wrong, email, email])
+})
+
+// LNK-1
+test('a mail that brings a link late says the day until which it still works', async () => {
+  const complaintId = await aComplaint(app, { email: 'late-link@example.org' })
+  const { link, token, admin: maker } = await makeFeeLink(app, complaintId)
+  await pool.query("update pay_links set expires_at = now() + interval '2 days' where id = $1", [link.id])
+  const sent = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
+  expect((await call(linkCalls.sendForComplaint, sent, maker)).status).toBe(200)
+  const mail = db.selectFrom('mails').select('text').where('to_address', '=', 'late-link@example.org')
+  const { text } = await mail.where('kind', '=', 'pay-link').executeTakeFirstOrThrow()
+  expect(text).toContain(`The link works until ${formatLongDay(dayFromToday(2), 'en')};`)
 })
 
 // LNK-1
@@ -447,6 +511,37 @@ test('another fee ends the earlier link, and an ended one is not given back', as
     ['revoked', 150],
     ['revoked', 100],
   ])
+})
+
+/** Lets a link end in as many hours. */
+const endIn = (hours: number, { id }: { id: number }) =>
+  pool.query('update pay_links set expires_at = now() + make_interval(hours => $2) where id = $1', [id, hours])
+
+// LNK-1
+test('a link that is made again on its last day is replaced by a new one', async () => {
+  const complaintId = await aComplaint(app)
+  const active = (await anEndingMembership()).id
+  for (const make of [() => makeFee(complaintId), () => makeRenewal(active)]) {
+    const first = (await make()).body.data
+    await endIn(25, first.link)
+    expect((await make()).body.data.url).toBe(first.url)
+    await endIn(23, first.link)
+    const second = (await make()).body.data
+    expect(second.link.id).not.toBe(first.link.id)
+    const token = first.url.split('/').at(-1) ?? ''
+    expect(await textOf(token)).toContain('We have withdrawn this link.')
+    expect(await order(token)).toMatchObject({ status: 409, error: { code: 'pay_link_revoked' } })
+    expect((await make()).body.data.url).toBe(second.url)
+    expect(await textOf(second.url.split('/').at(-1) ?? '')).toContain('>Pay ')
+  }
+})
+
+// LNK-1
+test('a renewal that was begun keeps its link on the last day', async () => {
+  const { id, made, token } = await aRenewalLink()
+  expect((await order(token)).status).toBe(200)
+  await endIn(23, made.link)
+  expect((await makeRenewal(id)).body.data.url).toBe(made.url)
 })
 
 // LNK-1

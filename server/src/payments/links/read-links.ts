@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { IS_BEING_CAPTURED } from '../ledger/payment-queries.ts'
-import type { PaidByLink } from '../pay-links.ts'
+import { PAY_LINK_LAST_HOURS, type PaidByLink } from '../pay-links.ts'
 import { IS_PENDING_CHEQUE } from '../provider/account.ts'
 
 export type LinkRow = {
@@ -21,6 +21,8 @@ export type LinkRow = {
   payer: string
   is_revoked: boolean
   is_expired: boolean
+  /** It has begun its last day, or has ended. */
+  is_ending: boolean
   /** Somebody pays it just now, or a cheque waits for the bank. */
   is_waiting: boolean
   is_unpaid: boolean
@@ -93,6 +95,10 @@ const OFFERED_PAISE = sql`(
   select plans.price_paise from memberships renewed join plans on plans.id = renewed.plan_id
   where renewed.id = links.renews_id and plans.deleted_at is null and plans.price_paise > 0)`
 
+// Nobody renews what was cancelled, also not after pressing the button.
+const IS_CANCELLED = sql`exists (
+  select from memberships renewed where renewed.id = links.renews_id and renewed.status = 'cancelled')`
+
 // The same member may have renewed in another way meanwhile, also after pressing the button: at the desk, or in the account.
 const RENEWAL = sql`(
   select max(later.id) from memberships later join memberships renewed on renewed.id = links.renews_id
@@ -107,10 +113,11 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
     select links.id, links.purpose, links.renews_id, links.created_at, links.expires_at, links.sent_at, links.sent_by,
       links.opened_at, links.revoked_at, links.revoked_at is not null as is_revoked,
       links.expires_at <= now() as is_expired, links.subject_id,
+      links.expires_at <= now() + make_interval(hours => ${sql.lit(PAY_LINK_LAST_HOURS)}) as is_ending,
       coalesce(paid.amount_paise, links.amount_paise, case when links.subject_id is null then ${OFFERED_PAISE} else due.paise end)
         as amount_paise,
       coalesce(due.payer, '') as payer, coalesce(due.is_payer_withheld, false) as is_payer_withheld,
-      coalesce(due.is_unpaid or links.subject_id is null, false) as is_unpaid,
+      coalesce((due.is_unpaid or links.subject_id is null) and not ${IS_CANCELLED}, false) as is_unpaid,
       coalesce(paid.status = 'captured', false) as is_paid, case when paid.status = 'captured' then paid.captured_at end as paid_at,
       exists (
         select from payments

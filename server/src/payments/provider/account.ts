@@ -7,6 +7,9 @@ const TEST_KEY = 'rzp_test_'
 /** The `key_id` of money taken at the desk, which no provider knows. */
 export const DESK_KEY = 'desk'
 
+/** Begins the ids of the desk's orders and payments, which are on no receipt and no statement. */
+export const DESK_ID_PREFIX = 'desk_'
+
 /** SQL condition: a provider knows the row with this `key_id`. */
 export const IS_AT_PROVIDER = sql<boolean>`key_id is distinct from ${sql.lit(DESK_KEY)}`
 

@@ -59,6 +59,13 @@ test('a failed test call keeps the circuit open for as long again', async () => 
 })
 
 // PAY-8
+test('a clock that is set back keeps the circuit open for no longer', async () => {
+  const circuit = await opened()
+  vi.setSystemTime(-60_000)
+  expect(await circuit(answers)).toBe('an answer')
+})
+
+// PAY-8
 test('four failures, or five with an answer between, do not open the circuit', async () => {
   for (const between of [answers, () => fails(REFUSED).catch(() => '')]) {
     const circuit = providerCircuit(10, log)

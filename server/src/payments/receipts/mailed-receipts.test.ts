@@ -38,3 +38,17 @@ test('a payment’s mail carries its receipt as a PDF, and a refund’s mail its
   })
   for (const told of [returned?.number, returned?.path]) expect(refunded.text).toContain(told)
 })
+
+// RCP-1, PAY-4
+test('each part that goes back at the provider is one mail with its amount', async () => {
+  const email = 'in-parts@example.org'
+  const { checkout } = await aPaidDonation(app, { email, amount: 900 })
+  const subjects = async () => (await app.mailsTo(email)).map(({ subject }) => subject)
+  await app.sandbox.refundThere(checkout.razorpay_payment_id, 20_050)
+  await expect.poll(subjects).toContain('We have refunded ₹200.50')
+  await app.sandbox.refundThere(checkout.razorpay_payment_id)
+  await expect.poll(subjects).toContain('We have refunded ₹699.50')
+  const mails = await app.mailsTo(email)
+  expect(mails).toHaveLength(3)
+  expect(mails.find(({ subject }) => subject.includes('699.50'))?.text).toMatch(/Amount returned:?\s+₹900/)
+})

@@ -87,12 +87,17 @@ function linesOf(
   if (complaint_reference) lines.push(line('receipts.reference', complaint_reference))
   if (kind === 'payment' && refunded_at)
     lines.push(line('receipts.refundedOn', formatLongInstant(refunded_at, language)))
-  if (kind === 'payment' && tax_section) lines.push(line('receipts.taxSection', tax_section))
+  if (kind === 'payment' && tax_section) lines.push(line('receipts.taxSection', deducted(receipt)))
   if (kind === 'payment' && tax_approval) {
     const day = formatLongDay(tax_approval.day, language)
     lines.push(line('deduction.approval', text('deduction.approvalOf', { number: tax_approval.number, day })))
   }
   return lines
+}
+
+/** The section, and beside it what is left of the gift once a part of it went back. */
+function deducted({ tax_section: section, amount, returned_part: part }: Receipt): string {
+  return part ? `${section} (${formatRupees(amount - part.amount)})` : section
 }
 
 /** The payment's ID of the provider; of a cheque its number and bank, of a UPI payment at the desk its reference. */

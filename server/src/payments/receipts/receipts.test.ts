@@ -117,7 +117,7 @@ const PARTLY_RETURNED = [
   ['mr', 'परत केलेली रक्कम'],
 ] as const
 
-// RCP-1
+// RCP-1, TRU-8
 test.each(PARTLY_RETURNED)(
   'in %s page and PDF say in one line how much of a payment went back',
   async (language, label) => {
@@ -134,6 +134,8 @@ test.each(PARTLY_RETURNED)(
       expect(written).toContain(told)
       expect(await mainOf(receiptPath, language)).toContain(told)
     }
+    expect(written).toContain('133 (₹699.50)')
+    expect(await mainOf(receiptPath, language)).toContain('133 (₹699.50)')
     await app.sandbox.refundThere(checkout.razorpay_payment_id)
     await expect.poll(async () => (await read()).status).toBe('refunded')
     expect((await read()).returned_part).toBeNull()

@@ -245,3 +245,20 @@ test('a refund that counted without its id and then failed is made again, on rec
   const audited = app.db.selectFrom('audit').select('id').where('action', '=', 'payment-refunded')
   expect(await audited.where('object_id', '=', String(again.body.data.id)).execute()).toHaveLength(2)
 })
+
+// PAY-9, RPT-8, RPT-9
+test('the part of a payment that went back is in the report and in its file', async () => {
+  const { complaintId, checkout } = await aPaidComplaint(app, 250.75)
+  await app.sandbox.refundThere(checkout.razorpay_payment_id, 10_050)
+  await checkPayment(app, complaintId)
+  const { payments } = await adminView(app, complaintId)
+  expect(payments).toMatchObject([{ status: 'captured', amount: 250.75, returned: 100.5 }])
+  const admin = await theAdmin(app)
+  const query = { payment_id: String(payments[0]?.id) }
+  const report = await app.call(reportCalls.payments, { query }, admin)
+  expect(report.body.data).toMatchObject([{ amount: 250.75, returned: 100.5 }])
+  expect(report.body.summary.total_revenue).toBe(150.25)
+  expect((await app.call(reportCalls.paymentsCsv, { query }, admin)).body).toContain(',250.75,100.5,')
+  const rest = await refund(app, checkout.razorpay_payment_id)
+  expect(rest.body.data).toMatchObject({ status: 'refunded', amount: 250.75, returned: 250.75 })
+})

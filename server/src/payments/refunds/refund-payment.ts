@@ -103,7 +103,7 @@ export async function compareReturned(
 
 type FollowDeps = Pick<PaymentDeps, 'db' | 'gateway' | 'log'>
 
-/** Marks a payment of which the provider has returned less than our books say, or whose own refund failed late. */
+/** Marks a payment of which the provider has returned less than our books say, or whose own refund failed late; not one that went back otherwise. */
 async function noteFailure(
   { db, gateway, log }: FollowDeps,
   providerPaymentId: string,
@@ -116,6 +116,7 @@ async function noteFailure(
     .set({ refund_failed_at: sql`now()` })
     .where('status', 'in', ['captured', 'refunded'])
     .where('refund_failed_at', 'is', null)
+    .where(sql<boolean>`settled_as is distinct from 'returned'`)
     .$if(!isLate, (update) => update.where('refunded_paise', '>', refundedPaise))
     .executeTakeFirst()
   if (failed.numUpdatedRows > 0n) recordEvent(log, { event: 'refund-failed-late', providerPaymentId })

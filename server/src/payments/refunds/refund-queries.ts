@@ -5,7 +5,7 @@ import { literals } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { OPEN_REFUNDS } from '../ledger/payment-queries.ts'
+import { IS_FEE_OWED, OPEN_REFUNDS } from '../ledger/payment-queries.ts'
 import { takeDue } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_KEY, IS_AT_PROVIDER, isOurAccount } from '../provider/account.ts'
@@ -183,11 +183,20 @@ export async function returnByItself({ db, keyId, foundation }: ReturnDeps): Pro
   await sql`
     update payments set return_at = ${IN_A_DAY}
     where disposition = 'surplus' and return_at is null and ${isOpen}`.execute(db)
+  const isDue = sql`${isReturned(foundation().takesForeignMoney)} and payments.return_at <= now()`
+  // Few refunds fail, so that these are looked for first.
+  const isOwed = sql`payments.id in (select payment_id from refunds where refunds.status = 'failed') and ${IS_FEE_OWED}`
+  await insertRefunds(db, sql`${isDue} and ${isOpen}`)
+  await insertRefunds(db, sql`${isOwed} and ${isOpen}`)
+}
+
+/** Opens a refund of each payment that meets the condition, unless it has one or had one within a day. */
+async function insertRefunds(db: Db, isDue: RawBuilder<unknown>): Promise<void> {
   await sql`
     insert into refunds (payment_id, amount_paise, idempotency_key, next_check_at)
     select id, amount_paise - refunded_paise, 'refund-' || gen_random_uuid(), now()
     from payments
-    where ${isReturned(foundation().takesForeignMoney)} and return_at <= now() and ${isOpen}
+    where ${isDue}
       and not exists (
         select from refunds
         where refunds.payment_id = payments.id and (refunds.status <> 'failed' or refunds.created_at > now() - interval '24 hours'))

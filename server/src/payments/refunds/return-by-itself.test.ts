@@ -100,6 +100,8 @@ test('money that an admin keeps for something stays, which the audit shows', asy
   expect(await refundsAtProvider(app, orderId)).toEqual([])
   const audit = await app.db.selectFrom('audit').selectAll().where('action', '=', 'payment-settled').execute()
   expect(audit.at(-1)).toMatchObject({ object_id: String(id), reason: 'For the shelter', after: { as: 'kept' } })
+  const file = await app.call(reportCalls.paymentsCsv, { query: { payment_id: String(id) } }, await theAdmin(app))
+  expect(file.body).toContain(',Kept: For the shelter,')
 })
 
 // TRU-7

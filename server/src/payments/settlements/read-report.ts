@@ -46,7 +46,7 @@ const OPTIONAL = { utr: ['settlement_utr', 'utr'], paymentId: ['payment_id'], or
 
 type Cells = Record<keyof typeof REQUIRED | keyof typeof OPTIONAL, string>
 
-// As long as the provider's ids and those of banks are, with room to spare.
+// The ids of the provider and of banks are shorter.
 const ID_LENGTH_MAX = 100
 
 /** Reads a report, whatever the order of its columns and their case. Rejects one that lacks a column. */

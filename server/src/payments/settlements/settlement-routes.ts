@@ -272,12 +272,15 @@ function missingPayments(month: string) {
 // The provider refunds a payment of the last six months.
 const REFUND_MONTHS = sql`interval '7 months'`
 
+/** The provider knows nothing of what an admin has returned otherwise. */
 function missingRefunds(month: string) {
   return sql`
-    select ${missing(2, 'refund', sql`returned.at`, sql`refunded_paise`)}
+    select ${missing(2, 'refund', sql`returned.at`, sql`refunded_paise - returned.otherwise`)}
     from payments
     cross join lateral (
-      select max(at) as at from payment_journal
+      select max(at) filter (where source <> 'settled') as at,
+        coalesce(sum(refunded_paise_after - refunded_paise_before) filter (where source = 'settled'), 0)::int as otherwise
+      from payment_journal
       where payment_id = payments.id and refunded_paise_after > refunded_paise_before) returned
     where payments.created_at >= ${startOfMonth(month)} - ${REFUND_MONTHS} and payments.created_at < ${endOfMonth(month)}
       and refunded_paise > 0 and ${IS_AT_PROVIDER} and ${monthOf(month, sql`returned.at`)}

@@ -9,12 +9,12 @@ import { notFound, tooMany, unauthorized, unavailable } from '../../platform/err
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { requestEmailChange, sendConfirmationAgain } from '../auth/recovery/send-links.ts'
 import { requireCodeIfProtected } from '../auth/require-password.ts'
 import { closeSessionsOf, isExpired } from '../auth/session-queries.ts'
+import { readingOf } from '../consents/record-consent.ts'
 import { listKept } from '../privacy/records-of.ts'
 import { findPendingEmail, readAccountDetails, setPhone } from '../users/account-details.ts'
 import { mailLanguage } from '../users/mail-language.ts'
@@ -56,7 +56,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   on(accountCalls.chooseReminders, async ({ body, person, request }) => {
     await chooseReminders(deps.db, person.id, {
       wantsReminders: body.wants_reminders,
-      language: languageOf(request),
+      ...readingOf(request),
     })
     return succeed(await readAccount(person))
   })

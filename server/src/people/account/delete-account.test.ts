@@ -16,6 +16,7 @@ import { plainRequest } from '../../../test/plain-request.ts'
 import { aProtectedUser } from '../../../test/second-factor.ts'
 import { storedText } from '../../../test/stored.ts'
 import { confirmEmail } from '../users/account-details.ts'
+import { createUndo } from '../users/one-time-links.ts'
 
 const app = await payingApp({ RATE_LIMITS: 'on' })
 // The sandbox sends no webhooks, so that only the test changes data.
@@ -184,6 +185,32 @@ test('deleting an account keeps what the owner of its address wished about mails
   expect((await mails()).rows).toEqual([])
   const wishes = await app.pool.query('select kind from mail_wishes where address_key = $1', [stranger.email])
   expect(wishes.rows).toEqual([{ kind: 'reminder' }])
+})
+
+// ACC-5, V14.2.4
+test('a deleted account leaves nothing of the addresses that it had confirmed before', async () => {
+  const [user, other] = [await aUser(app.db), await aUser(app.db)]
+  const [undone, reminded, typed] = ['undone', 'reminded', 'typed'].map((word) => `${word}-${user.email}`)
+  const former = [undone, reminded, typed, other.email]
+  await createUndo(app.db, { id: user.id, email: undone ?? '' })
+  for (const [kind, address] of [
+    ['care-due', reminded],
+    ['care-due', other.email],
+    // Nobody has confirmed the address to which this went.
+    ['email-changed', typed],
+  ])
+    await app.pool.query(
+      `insert into mails (kind, about, user_id, to_address, address_key, language, message_id, state)
+       values ($1, $2, $3, $2, $2, 'en', $4, 'sent')`,
+      [kind, address, user.id, `<${address}>`],
+    )
+  await app.pool.query("insert into mail_wishes (address_key, kind) select unnest($1::text[]), 'care-due'", [former])
+  await app.pool.query("insert into mail_blocks (address_key, reason) select unnest($1::text[]), 'full'", [former])
+  expect((await remove(user)).status).toBe(204)
+  for (const table of ['mail_wishes', 'mail_blocks']) {
+    const { rows } = await app.pool.query(`select address_key from ${table} where address_key = any($1)`, [former])
+    expect(rows.map(({ address_key }) => address_key).sort()).toEqual([typed, other.email].sort())
+  }
 })
 
 // ACC-5

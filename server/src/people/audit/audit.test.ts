@@ -125,3 +125,15 @@ test('a download is a row with the filter, but without the words searched for', 
     ...{ after: { status: 'pending' }, personal_fields: ['search'] },
   })
 })
+
+// TRU-4
+test('a request for the head of a download is no row, because nothing was taken out', async () => {
+  const rows = async () => (await list({ action: 'export-downloaded' })).pagination.total
+  const before = await rows()
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const { path } = complaintCalls.csv
+  expect((await app.fetch(path, { method: 'HEAD', headers })).status).toBe(200)
+  expect(await rows()).toBe(before)
+  await (await app.fetch(path, { headers })).text()
+  expect(await rows()).toBe(before + 1)
+})

@@ -54,9 +54,15 @@ export async function recordAudit(transaction: Db, { person, request }: Actor, e
     .execute()
 }
 
-/** Stores that an admin took out a list, before its first row leaves; of a search only that there was one. */
-export function recordDownload(db: Db, by: Actor, kind: AuditObject, selection: Fields = {}): Promise<void> {
-  return recordAudit(db, by, {
+type Reader = { person: Person; request: Pick<FastifyRequest, 'id' | 'method'> }
+
+/**
+ * Stores that an admin took out a list, before its first row leaves; of a search only that there was one. A request for the head alone
+ * takes out nothing.
+ */
+export async function recordDownload(db: Db, by: Reader, kind: AuditObject, selection: Fields = {}): Promise<void> {
+  if (by.request.method === 'HEAD') return
+  await recordAudit(db, by, {
     action: 'export-downloaded',
     object: { kind },
     after: selection,

@@ -126,6 +126,11 @@ async function signIn(
     // The hash was replaced meanwhile: by a password change, or by another sign-in that upgraded it.
     return isRetry ? { account, accessToken: null } : signIn({ db, secretKey, config }, login, userAgent, true)
   }
+  if (await hasSecondFactor(db, account.id)) {
+    // It was switched on meanwhile, which ended only the sessions before this one.
+    await closeSession(db, accessToken)
+    return signIn({ db, secretKey, config }, login, userAgent, true)
+  }
   await withCurrentHash(db, account, login.password)
   return { account, accessToken }
 }

@@ -1,7 +1,7 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from 'vitest'
-import { aSession, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aConfirmedUser, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
@@ -116,6 +116,31 @@ test('a new address counts once it is confirmed there, and the old one is told',
   const newest = tokenIn(await mailedLink(catcher, `newest-${user.email}`, NEW_SUBJECT))
   expect((await confirm(newest)).status).toBe(200)
   expect((await confirm(token)).status).toBe(400)
+})
+
+const offAt = (email: string) =>
+  app.db.selectFrom('mail_wishes').select('kind').where('address_key', '=', email).execute()
+
+/** Gives an account that wants no reminders of care at its address a new one, which is returned. */
+async function moveWithWish(user: { email: string; token: string }): Promise<string> {
+  await app.db.insertInto('mail_wishes').values({ address_key: user.email, kind: 'care-due' }).execute()
+  const email = `new-${user.email}`
+  await changeTo(user, email)
+  expect((await confirm(tokenIn(await mailedLink(catcher, email, NEW_SUBJECT)))).status).toBe(200)
+  return email
+}
+
+// PRV-3, ACC-5
+test('a reminder that was switched off stays off at a new address', async () => {
+  const user = await aConfirmedUser(app.db)
+  expect(await offAt(await moveWithWish(user))).toEqual([{ kind: 'care-due' }])
+  // A membership that was bought with the old address still has it.
+  expect(await offAt(user.email)).toEqual([{ kind: 'care-due' }])
+})
+
+// PRV-3, ACC-5
+test('a wish of an address that nobody has confirmed does not pass to the new one', async () => {
+  expect(await offAt(await moveWithWish(await aUser(app.db)))).toEqual([])
 })
 
 // ACC-5

@@ -5,6 +5,7 @@ import { aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
 import { aProtectedUser, aTicket } from '../../../test/second-factor.ts'
+import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 
 const app = await testApp()
 
@@ -64,6 +65,26 @@ test('a login without a script has a cookie that only the login page gets', asyn
   expect(html).toMatch(/<form[^>]* action="\/login\/out"[^>]* method="post"/)
 })
 
+// LIT-2, V3.3.1
+test('over https a cookie that plain http can set logs nobody in', async () => {
+  const secure = await testApp({ PUBLIC_URL: 'https://pets.example.org', TRUSTED_PROXIES: '127.0.0.1' }, app)
+  const headers = { accept: 'text/html', 'x-forwarded-proto': 'https', ...OWN }
+  const { username } = await aUser(app.db)
+  const login = await plainRequest(secure.url, {
+    method: 'POST',
+    path: '/login',
+    headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ username, password: PASSWORD }).toString(),
+  })
+  expect(cookieOf(login)).toMatch(/^__Secure-session=[\w-]{43}; Path=\/login; HttpOnly; SameSite=Lax; Secure$/)
+  const [, token = ''] = /=([\w-]+);/.exec(cookieOf(login)) ?? []
+  const shownWith = async (cookie: string) =>
+    (await plainRequest(secure.url, { path: '/login', headers: { ...headers, cookie } })).text
+  expect(await shownWith(`__Secure-session=${token}`)).toContain(`logged in as ${username}`)
+  expect(await shownWith(`session=${token}`)).toContain('id="password"')
+  expect(await shownWith(`session=${'x'.repeat(43)}; __Secure-session=${token}`)).toContain(`logged in as ${username}`)
+})
+
 // LIT-2, V3.5.1
 test('a call does not know the cookie', async () => {
   const { cookie } = await aCookie()
@@ -108,6 +129,7 @@ test('a refused login answers with its page, the name kept, the password not', a
   expect(reply.text).toContain('Invalid username or password.')
   expect(reply.text).toContain('value="nobody"')
   expect(reply.text).toContain('name="next" value="/user"')
+  expect(reply.text).toContain('href="?next=%2Fuser&amp;lang=hi"')
   expect(reply.text).not.toContain('wrong-secret')
   expect(cookieOf(reply)).toBe('')
   expect(reply.text.indexOf('role="alert"')).toBeLessThan(reply.text.indexOf('id="username"'))
@@ -195,6 +217,15 @@ test('a form of an old browser says where it comes from, and is taken', async ()
   const { username } = await aUser(app.db)
   const reply = await post('/login', { username, password: PASSWORD }, { origin: new URL(app.url).origin })
   expect(reply.status).toBe(303)
+})
+
+// LIT-2, ACC-1
+test('a dead link to a new password is told in words, and links to no field', async () => {
+  const password = 'rain on a tin roof'
+  const { status, text: html } = await post('/reset-password', { token: 'x', password, confirmPassword: password })
+  expect(status).toBe(400)
+  expect(wrongFieldsOf(html)).toEqual({})
+  expect(summaryOf(html)).toBe('This link does not work any more. Please ask for a new one.')
 })
 
 // LIT-2

@@ -172,18 +172,21 @@ function addressWithoutScript(next: string | null): string {
 
 // The browser sends it to the login page and to nothing else: no call ever comes with it.
 const PATH = paths.login.pattern
-const TOKEN = /(?:^|;)\s*(?:__Secure-)?session=([\w-]{20,200})(?:;|$)/
+
+// Over https no other name is read: a cookie that plain http has planted would log somebody in as somebody else.
+const nameOf = ({ protocol }: FastifyRequest) => (protocol === 'https' ? '__Secure-session' : 'session')
 
 /** The token of a sign-in without a script, which no script can read; null if this request has none. */
-function cookieToken({ headers }: FastifyRequest): string | null {
-  return TOKEN.exec(headers.cookie ?? '')?.[1] ?? null
+function cookieToken(request: FastifyRequest): string | null {
+  const token = new RegExp(`(?:^|;)\\s*${nameOf(request)}=([\\w-]{20,200})(?:;|$)`)
+  return token.exec(request.headers.cookie ?? '')?.[1] ?? null
 }
 
 function dropCookie(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('set-cookie', `${cookie(request, '')}; Max-Age=0`)
 }
 
-function cookie({ protocol }: FastifyRequest, token: string): string {
-  const isHttps = protocol === 'https'
-  return `${isHttps ? '__Secure-' : ''}session=${token}; Path=${PATH}; HttpOnly; SameSite=Lax${isHttps ? '; Secure' : ''}`
+function cookie(request: FastifyRequest, token: string): string {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  return `${nameOf(request)}=${token}; Path=${PATH}; HttpOnly; SameSite=Lax${secure}`
 }

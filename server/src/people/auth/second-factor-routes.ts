@@ -118,7 +118,7 @@ export async function signInWithCode(
 ) {
   await deps.throttles.signinByAddress.count(request.ip)
   const account = await accountFor(deps, ticket)
-  if (!account) throw new HttpError(401, 'ticket_invalid')
+  if (!account) throw rejectTicket(request, undefined)
   const guessing = await rejectCodeGuessing(deps, account.id)
   const spent = await spendCode(deps, { ...account, language: mailLanguage(account, request) }, code)
   if (!spent) {
@@ -127,7 +127,7 @@ export async function signInWithCode(
     throw new HttpError(401, 'code_invalid', { field: 'code' })
   }
   const accessToken = await openSession(deps.db, account, request.headers['user-agent'])
-  if (!accessToken) throw new HttpError(401, 'ticket_invalid')
+  if (!accessToken) throw rejectTicket(request, account.id)
   await guessing.succeeded()
   if (spent === 'recovery') recordEvent(request.log, { event: 'recovery-code-spent', userId: account.id })
   return signedIn(deps, request, account, accessToken)
@@ -138,4 +138,10 @@ async function accountFor({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, tic
   const account = id === null ? null : await findAccountById(db, id)
   if (!account || !isTicketOf(account, ticket, secretKey)) return null
   return (await hasSecondFactor(db, account.id)) ? account : null
+}
+
+/** The account is known once the ticket was right: a wrong one may name anybody. */
+function rejectTicket({ log }: FastifyRequest, userId: number | undefined): HttpError {
+  recordEvent(log, { event: 'signin-failed', userId })
+  return new HttpError(401, 'ticket_invalid')
 }

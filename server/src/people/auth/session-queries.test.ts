@@ -40,6 +40,19 @@ test('a token altered, cut, of another letter case or not a bearer token is refu
   expect(await isSignedIn(token)).toBe(true)
 })
 
+// AUTH-12, APP-11
+test('the word before a token is read in any letter case', async () => {
+  const { token } = await aUser(app.db)
+  for (const [authorization, status] of [
+    [`bearer ${token}`, 200],
+    [`BEARER ${token}`, 200],
+    [`bearer ${token.slice(1)}`, 401],
+  ] as const) {
+    const reply = await app.fetch('/pets', { headers: { authorization, accept: 'application/json' } })
+    expect.soft(reply.status, authorization.slice(0, 10)).toBe(status)
+  }
+})
+
 // AUTH-12
 test('a token in the URL gives no access', async () => {
   const { token } = await aUser(app.db)

@@ -147,7 +147,7 @@ export function isExpired() {
     or sessions.created_at < now() - make_interval(days => ${AGE_DAYS_MAX}))`
 }
 
-// Far longer than the header of any browser.
+// It is far longer than the header of any browser.
 const HEADER_LENGTH_MAX = 512
 
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))

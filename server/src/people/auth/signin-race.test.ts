@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { hash } from '@node-rs/argon2'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
+import { codeOf } from '../../../test/second-factor.ts'
 import { hashPassword } from './password.ts'
 
 const app = await testApp()
@@ -99,6 +101,53 @@ test('a change of the address with a password that changes meanwhile sends no li
   expect([status, error.code, Object.keys(error.errors ?? {})]).toEqual([400, 'wrong_password', ['current_password']])
   const links = await app.pool.query('select from one_time_links where user_id = $1', [user.id])
   expect(links.rows).toEqual([])
+})
+
+/** Runs two calls, of which the second begins once the first waits for the account, and lets both go on. */
+async function oneAfterTheOther<First, Second>(
+  userId: number,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const client = await app.pool.connect()
+  await client.query('begin')
+  await client.query('select 1 from users where id = $1 for update', [userId])
+  const earlier = first()
+  await untilWaiting(1)
+  const later = second()
+  await untilWaiting(2)
+  await client.query('commit')
+  client.release()
+  return Promise.all([earlier, later])
+}
+
+/** An account whose second factor only waits for its first code. */
+async function aSetUp() {
+  const user = await aUser(app.db)
+  const { secret } = (await app.call(factorCalls.begin, { body: { password: PASSWORD } }, user)).body.data
+  const code = await codeOf(secret)
+  const login = () => signin(user.username, PASSWORD)
+  return { user, login, confirm: () => app.call(factorCalls.confirm, { body: { code } }, user) }
+}
+
+// ACC-6, V7.4.3
+test('switching on a second factor ends a session that a sign-in opens just before', async () => {
+  const { user, login, confirm } = await aSetUp()
+  const [signedIn, confirmed] = await oneAfterTheOther(user.id, login, confirm)
+  expect(confirmed.status).toBe(200)
+  if (signedIn.status === 200) expect(await isSignedIn(signedIn.body.accessToken)).toBe(false)
+  const { rowCount } = await app.pool.query('select 1 from sessions where user_id = $1', [user.id])
+  expect(rowCount).toBe(1)
+  expect(await isSignedIn(user.token)).toBe(true)
+})
+
+// ACC-6, V7.4.3
+test('a sign-in whose account gets a second factor meanwhile needs its code', async () => {
+  const { user, login, confirm } = await aSetUp()
+  const [confirmed, refused] = await oneAfterTheOther(user.id, confirm, login)
+  expect([confirmed.status, refused.status, refused.error.code]).toEqual([200, 401, 'second_factor_required'])
+  const { rowCount } = await app.pool.query('select 1 from sessions where user_id = $1', [user.id])
+  expect(rowCount).toBe(1)
 })
 
 // AUTH-2

@@ -1,3 +1,4 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
@@ -69,6 +70,25 @@ test('a pet and a lost pet record their notice, once a version', async () => {
   expect(await list({ purpose: 'lost', subject_id })).toMatchObject([
     { notice_version: NOTICE_VERSION, language: 'en' },
   ])
+})
+
+// TRU-5
+test('a form of the app open since an earlier notice is recorded with that one', async () => {
+  const owner = await aUser(app.db)
+  const version = '2026-11-22'
+  const named = { 'notice-version': version }
+  for (const purpose of ['pet', 'lost', 'reminders'] as const)
+    await app.db.insertInto('notices').values({ version, purpose, language: 'en', text: 'Earlier' }).execute()
+  const { body: pet } = await app.call(petCalls.create, { body: PET }, owner, named)
+  const params = { id: String(pet.id) }
+  await app.call(petCalls.update, { params, body: { ...PET, petName: 'Sheru' } }, owner, named)
+  await app.call(lostCalls.mark, { params, body: LOST }, owner, named)
+  for (const purpose of ['pet', 'lost'] as const)
+    expect(await list({ purpose, subject_id: params.id })).toMatchObject([{ notice_version: version }])
+  await app.call(accountCalls.chooseReminders, { body: { wants_reminders: false } }, owner, named)
+  await app.call(accountCalls.chooseReminders, { body: { wants_reminders: true } }, owner, named)
+  const [chosen] = await list({ purpose: 'reminders', subject_id: String(owner.id) })
+  expect(chosen).toMatchObject({ notice_version: version, is_given: true })
 })
 
 // TRU-5

@@ -10,10 +10,9 @@ import { languageOf } from '../../platform/languages/request-language.ts'
 /** Says how a notice was read. `noticeVersion` is named by the script of its page, which may be older than this program. */
 export type Reading = { language: Language; noticeVersion?: string | undefined }
 
-type Consent = {
+type Consent = Reading & {
   purpose: NoticePurpose
   subjectId: number
-  language: Language
   isGiven?: boolean
   /** The username of the admin who read the notice out; without one the person read it. */
   readBy?: string
@@ -32,10 +31,13 @@ export const versionRead = (purpose: NoticePurpose, noticeVersion: string | unde
     select version from notices
     where notices.version = ${noticeVersion ?? null} and notices.purpose = ${purpose} limit 1), ${NOTICE_VERSION})`
 
-const rowOf = ({ purpose, subjectId, language, isGiven = true, readBy, reminderKind }: Consent) => ({
+const versionOf = ({ purpose, noticeVersion }: Pick<Consent, 'purpose' | 'noticeVersion'>) =>
+  noticeVersion === undefined ? NOTICE_VERSION : versionRead(purpose, noticeVersion)
+
+const rowOf = ({ purpose, subjectId, language, noticeVersion, isGiven = true, readBy, reminderKind }: Consent) => ({
   purpose,
   subject_id: subjectId,
-  notice_version: NOTICE_VERSION,
+  notice_version: versionOf({ purpose, noticeVersion }),
   language,
   is_given: isGiven,
   read_by: readBy ?? null,
@@ -53,7 +55,7 @@ export async function recordConsentOnce(transaction: Db, consent: Consent): Prom
     .select('id')
     .where('purpose', '=', consent.purpose)
     .where('subject_id', '=', consent.subjectId)
-    .where('notice_version', '=', NOTICE_VERSION)
+    .where('notice_version', '=', versionOf(consent))
     .executeTakeFirst()
   if (!known) await recordConsent(transaction, consent)
 }

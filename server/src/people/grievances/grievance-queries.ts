@@ -28,7 +28,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
-import { anyOf, type Contact, ERASED, phoneKey } from '../users/contact.ts'
+import { anyOf, type Contact, digitsIn, ERASED, phoneKey } from '../users/contact.ts'
 
 type MailDeps = Pick<Deps, 'enqueueMail' | 'foundation'>
 
@@ -67,7 +67,7 @@ export async function addGrievance(
       text,
       entered_by: enteredBy,
       due_on: sql`${todayInIndia()} + ${days}::int`,
-      // The mail goes out in seconds; while it is failed, nobody is told.
+      // The mail goes out in seconds; while it is failed or held, nobody is told.
       acknowledged_at: email ? sql`now()` : null,
     })
     .returning(['id', 'due_on'])
@@ -163,14 +163,15 @@ export async function answerGrievance(
 /** Takes the place of whoever wrote, and of their words. The answer may name them, too. */
 const FORGOTTEN = { name: ERASED, email: '', email_key: '', phone: '', text: ERASED, answer: ERASED }
 
-/** Null also while the mail that should have told it is failed and no admin has told it. */
-const ACKNOWLEDGED_AT = sql<Date | null>`case
+/** Null also while the mail that should have told it is failed or held and no admin has told it. */
+export const ACKNOWLEDGED_AT = sql<Date | null>`case
   when grievances.acknowledged_by is null and exists (
     select from mails
-    where mails.kind = 'grievance-received' and mails.about = 'grievance ' || grievances.id and mails.state = 'failed')
+    where mails.kind = 'grievance-received' and mails.about = 'grievance ' || grievances.id
+      and mails.state in ('failed', 'held'))
   then null else grievances.acknowledged_at end`
 
-/** Not acknowledged in time, or past the day of the answer. */
+/** True for one that was not acknowledged in time, or whose day of the answer is over. */
 const IS_LATE = sql<boolean>`(${IS_GRIEVANCE_OPEN} and (due_on < ${todayInIndia()}
   or (${ACKNOWLEDGED_AT} is null and received_at < now() - make_interval(hours => ${sql.lit(ACKNOWLEDGE_HOURS)}))))`
 
@@ -260,7 +261,7 @@ function isFrom({ email, phone }: Contact) {
   const digits = phone && phoneKey(phone)
   return anyOf(
     email && sql<boolean>`(email_key <> '' and email_key = ${foldCase(email)})`,
-    digits && sql<boolean>`(phone <> '' and right(regexp_replace(phone, '\\D', '', 'g'), 10) = ${digits})`,
+    digits && sql<boolean>`(phone <> '' and right(${digitsIn('phone')}, 10) = ${digits})`,
   )
 }
 

@@ -82,15 +82,31 @@ test('somebody without an address is acknowledged by an admin, within a day or l
 })
 
 // TRU-6
-test('a grievance whose mail failed waits for an admin who tells that it has come', async () => {
-  const { id } = await enter({ email: 'unreachable@example.org' })
-  await expect.poll(() => subjectsOf('unreachable@example.org')).toHaveLength(1)
+test.each(['failed', 'held'] as const)('a grievance whose mail is %s waits for an admin', async (state) => {
+  const email = `${state}-mail@example.org`
+  const { id } = await enter({ email })
+  await expect.poll(() => subjectsOf(email)).toHaveLength(1)
   const about = `grievance ${id}`
-  await app.db.updateTable('mails').set({ state: 'failed' }).where('about', '=', about).execute()
+  await app.db.updateTable('mails').set({ state }).where('about', '=', about).execute()
   await app.pool.query("update grievances set received_at = now() - interval '25 hours' where id = $1", [id])
   expect(await read(id)).toMatchObject({ acknowledged_at: null, is_overdue: true })
   expect((await acknowledge(id)).body.data).toMatchObject({ acknowledged_by: admin.username, is_overdue: false })
   expect((await read(id)).acknowledged_at).not.toBeNull()
+})
+
+// TRU-6, DSK-1
+test('the dashboard counts the hours of a grievance whose mail failed', async () => {
+  const { id } = await enter({ email: 'failed@example.org' })
+  await expect.poll(() => subjectsOf('failed@example.org')).toHaveLength(1)
+  await app.pool.query("update grievances set received_at = now() - interval '25 hours' where id = $1", [id])
+  const work = async () => {
+    const { data } = (await app.call(dashboardCalls.work, {}, admin)).body
+    return data.find((one) => one.kind === 'grievance' && one.id === id)
+  }
+  expect(await work()).toMatchObject({ acknowledge_by: null, is_overdue: false })
+  await app.db.updateTable('mails').set({ state: 'failed' }).where('about', '=', `grievance ${id}`).execute()
+  const { acknowledge_by } = await read(id)
+  expect(await work()).toMatchObject({ acknowledge_by, is_overdue: true })
 })
 
 // TRU-6

@@ -5,6 +5,7 @@ import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { type CorrectionForm, correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
@@ -15,6 +16,7 @@ import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
 import { aFollowToken } from '../../../test/follow.ts'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
+import { makeFeeLink } from '../../../test/pay-links.ts'
 import {
   aComplaint,
   aPaidComplaint,
@@ -358,6 +360,27 @@ test('a corrected address gets a link to the complaint, and former ones end', as
   const page = await open(mails[0]?.action_path ?? '')
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('In progress')
+})
+
+// TRU-2, LNK-1
+test('a pay link that was mailed ends with its address, also if it was copied since', async () => {
+  const id = await aComplaint(app, { email: 'mailed.typo@example.org' })
+  const { link, token, admin } = await makeFeeLink(app, id)
+  for (const by of ['mail', 'copy'] as const) {
+    const sent = { params: { id: String(link.id) }, body: { by, token } }
+    expect((await app.call(linkCalls.sendForComplaint, sent, admin)).body.data.sent_by).toBe(by)
+  }
+  await app.db
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: new Date() })
+    .where('kind', '=', 'pay-link')
+    .where('about', '=', `complaint ${id}`)
+    .execute()
+
+  expect((await correct('complaint', id, { email: 'mailed@example.org' })).status).toBe(200)
+
+  const { data } = (await app.call(linkCalls.listForComplaint, { params: { id: String(id) } }, admin)).body
+  expect(data).toMatchObject([{ id: link.id, state: 'revoked' }])
 })
 
 // TRU-2

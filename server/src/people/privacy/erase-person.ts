@@ -1,6 +1,7 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
 import { giveUp } from '../../payments/purpose-rules.ts'
 import { withoutPerson } from '../../payments/webhooks/webhook-inbox.ts'
@@ -39,10 +40,11 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   const found = known ?? (await findRecordsOf(transaction, identity))
   const waits = await listHeld(transaction, found.subjectIds.complaint)
   const { email } = contact
+  const former = await formerAddresses(transaction, found.userId)
   await eraseBreachPeople(transaction, { userId: found.userId, contact })
   const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: mailSubjectKeys(found) })
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
-  await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...(email ? [foldCase(email)] : [])])
+  await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...former, ...(email ? [foldCase(email)] : [])])
   await eraseRequests(transaction, { userId: found.userId, contact })
   await eraseReasonsOfOwner(transaction, found.userId)
   await deleteAccount(transaction, found.userId)
@@ -68,6 +70,23 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
       waits: waits.map(({ id, until, cause }) => ({ id, until, cause })),
     })
   return found
+}
+
+/**
+ * The keys of the addresses that an account had confirmed before, as far as its rows still tell: only towards such an
+ * address can a change be undone, and only such an address is reminded of care. What another account has by now is its.
+ */
+async function formerAddresses(transaction: Db, userId: number | null): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select former.key
+    from (
+      select email_key as key from email_undos where user_id = ${userId}
+      union
+      select address_key from mails where user_id = ${userId} and kind = 'care-due') former
+    where not exists (select from users where users.email_key = former.key and users.id <> ${userId})`.execute(
+    transaction,
+  )
+  return rows.map(({ key }) => key)
 }
 
 async function deleteAccount(transaction: Db, userId: number | null): Promise<void> {

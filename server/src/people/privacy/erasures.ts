@@ -49,14 +49,26 @@ export async function writeErasures({ db, attachments }: { db: Db; attachments: 
 
 export const textOf = (erasures: Erasure[]) => `${JSON.stringify(erasures, null, 1)}\n`
 
-export const parseErasures = (text: string): Erasure[] => z.array(Erasure).parse(JSON.parse(text))
+/** A list that is damaged; the message is for whoever backs up or restores. */
+export class ErasuresError extends Error {}
+
+export function parseErasures(text: string, name = ERASURES_FILE): Erasure[] {
+  try {
+    return z.array(Erasure).parse(JSON.parse(text))
+  } catch (cause) {
+    throw new ErasuresError(
+      `${name} is damaged: it is not a list of erasures. Put a copy in its place, because without it people who were erased come back with a restore.`,
+      { cause },
+    )
+  }
+}
 
 export async function readErasures(file: string): Promise<Erasure[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return text === null ? [] : parseErasures(text)
+  return text === null ? [] : parseErasures(text, file)
 }
 
 export function unionOf(...lists: Erasure[][]): Erasure[] {

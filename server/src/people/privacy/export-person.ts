@@ -88,7 +88,7 @@ async function exportRecords(
     pay_links: await exportLinks(db, records),
     corrections: await exportAllCorrections(db, records),
     ...(await exportPayments(db, records)),
-    audit: await exportAudit(db, records),
+    audit: await exportAudit(db, records, petIds),
     events_of_the_payment_provider: await exportEvents(db, records, identity),
   }
 }
@@ -122,9 +122,10 @@ async function exportSubjects(db: Db, { subjectIds }: RecordsOf, place: PlaceFil
   return exported
 }
 
-function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf): Promise<object[]> {
+function exportAudit(db: Db, { userId, subjectIds, payments }: RecordsOf, petIds: number[]): Promise<object[]> {
   const objects: [kind: string, id: string][] = [
     ...(userId === null ? [] : [userId]).map((id): [string, string] => ['user', String(id)]),
+    ...petIds.map((id): [string, string] => ['pet', String(id)]),
     ...PURPOSES.flatMap((purpose) => subjectIds[purpose].map((id): [string, string] => [purpose, String(id)])),
     ...payments.map(({ id }): [string, string] => ['payment', String(id)]),
   ]

@@ -49,9 +49,14 @@ export const DAYS_KEPT = {
   audit: 1_096,
 }
 
-/** Deletes data whose retention is over. A step that fails stops no other; all failures are thrown at the end. */
-export async function forgetOld(people: { db: Db; attachments: FileStore }): Promise<void> {
-  await eachDespiteFailures(stepsOf(people), 'steps of the retention', (step) => step())
+/**
+ * Deletes data whose retention is over. A step that fails stops no other; all failures are thrown at the end. No step begins once
+ * `stopping` aborts.
+ */
+export async function forgetOld(people: { db: Db; attachments: FileStore }, stopping?: AbortSignal): Promise<void> {
+  await eachDespiteFailures(stepsOf(people), 'steps of the retention', async (step) => {
+    if (!stopping?.aborted) await step()
+  })
 }
 
 function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unknown>)[] {

@@ -5,13 +5,25 @@ import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
 import { aDeskFee } from '../../../test/desk.ts'
 import { aUser } from '../../../test/factories.ts'
-import { anOrder, aPaidComplaint, aRegistration, initiate, payingApp, verify } from '../../../test/paying-app.ts'
+import {
+  anOrder,
+  aPaidComplaint,
+  aPaidDonation,
+  aRegistration,
+  initiate,
+  payingApp,
+  verify,
+} from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, theAdmin } from '../../../test/payment-state.ts'
 import { listCaseEvents } from '../../complaints/case-events.ts'
 import { takeDueOrders } from '../../payments/orders/order-queries.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from '../../payments/provider/account.ts'
 import { ConfigError } from '../../platform/errors.ts'
+import { createLog } from '../../platform/log.ts'
+import { openAttachments } from '../../services.ts'
 import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
+import { ERASED } from '../users/contact.ts'
+import { finishErasures } from './erase-person.ts'
 import { countSandboxMoney, forgetSandbox } from './forget-sandbox.ts'
 
 const app = await payingApp()
@@ -185,4 +197,18 @@ test('the number of a test receipt from before its series is given to nobody els
   await forgetSandbox(app.db)
   await aDeskFee(app)
   expect(await numbers(false)).toEqual([42])
+})
+
+// PAY-7, TRU-1
+test('a donation of test money soon says no more who gave it', async () => {
+  const { donationId } = await aPaidDonation(app)
+  await forgetSandbox(app.db)
+  await finishErasures({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  const donation = await app.db
+    .selectFrom('donations')
+    .select(['status', 'name', 'email', 'phone', 'address', 'pan_enc'])
+    .where('id', '=', donationId)
+    .executeTakeFirstOrThrow()
+  const nothing = { email: '', phone: '', address: '', pan_enc: null }
+  expect(donation).toEqual({ status: 'expired', name: ERASED, ...nothing })
 })

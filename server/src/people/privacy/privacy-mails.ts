@@ -105,7 +105,12 @@ export function erasureWaitsMail({ email, language }: Omit<Recipient, 'userId'>,
     language,
     content: {
       subject: text('privacyMails.waitsSubject'),
-      paragraphs: [text('privacyMails.waits'), ...sayWhatIsKept(kept, language), text('privacyMails.doneComplain')],
+      paragraphs: [
+        text('privacyMails.waits'),
+        ...sayWhatIsKept(kept, language),
+        text('privacyMails.booksStay'),
+        text('privacyMails.doneComplain'),
+      ],
       why: text('privacyMails.waitsWhy'),
     },
   }
@@ -130,6 +135,8 @@ export function requestDoneMail(
         text('privacyMails.done'),
         answer,
         ...sayWhatIsKept(kept, language),
+        // By then nobody knows any more what the person has paid.
+        ...(kind === 'erase' ? [text('privacyMails.booksStay')] : []),
         text('privacyMails.doneComplain'),
       ],
       facts: [

@@ -109,7 +109,9 @@ test('an admin’s answer to an erasure is the last mail, and address and words 
   await erasePerson(people, { email: user.email })
   expect((await listed()).data.at(-1)).toMatchObject({ id, email: user.email, username: null })
   await finish(id, 'All is erased.')
-  expect(await mailTo(user.email, 'Our answer to your request about your data')).toContain('All is erased.')
+  const mail = await mailTo(user.email, 'Our answer to your request about your data')
+  expect(mail).toContain('All is erased.')
+  expect(mail).toContain('Payments stay in our books: who paid')
   expect((await listed('done')).data[0]).toMatchObject({ id, email: '', note: 'Erased' })
 })
 

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
 import { aPdf, attachmentFiles } from '../../../test/attachments.ts'
-import { anAdmin, aPet, aPlan, aUser } from '../../../test/factories.ts'
+import { anAdmin, aPet, aPlan, aUser, petForm } from '../../../test/factories.ts'
 import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -146,6 +148,20 @@ test('an export has the orders, refunds and journal of payments, and what admins
     expect.arrayContaining([`payment ${paymentId}`, `complaint ${complaintId}`]),
   )
   expect(JSON.stringify(audit)).not.toContain((await theAdmin(app)).username)
+})
+
+// TRU-1, DSK-4
+test('an export has what admins did to the person’s pets, and nothing of others', async () => {
+  const [owner, other] = [await aUser(app.db), await aUser(app.db)]
+  const [pet, another] = [await aPet(app.db, owner), await aPet(app.db, other)]
+  const admin = await theAdmin(app)
+  for (const { id } of [pet, another]) {
+    const params = { id: String(id) }
+    const { status } = await app.call(petCalls.update, { params, body: petForm({ petName: 'Sheru' }) }, admin)
+    expect(status).toBe(200)
+  }
+  const { audit } = await exportPerson(people, { email: owner.email })
+  expect(audit).toMatchObject([{ action: 'pet-changed', object_kind: 'pet', object_id: String(pet.id) }])
 })
 
 // V14.2.4
@@ -345,5 +361,5 @@ test('data is deleted when its retention time is over, and not before', async ()
 test('retention times are those in docs/security.md', async () => {
   const text = await readFile(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
   const chapter = text.slice(text.indexOf('## Personal data'), text.indexOf('## Money'))
-  for (const days of [30, 180, ...Object.values(DAYS_KEPT)]) expect(chapter).toContain(`${days} days`)
+  for (const days of [30, 180, ...Object.values(DAYS_KEPT)]) expect(chapter).toContain(`${formatCount(days)} days`)
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { letErasureWait } from '../../complaints/holds.ts'
 import { eraseMessages } from '../../pets/found/found-privacy.ts'
+import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { eraseGrievances } from '../grievances/grievance-queries.ts'
@@ -36,6 +37,7 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
       const contact = await contactOf(transaction, erasure, records)
       // Left without an account, an open request would count as asked from an address that a code has confirmed.
       if (userId !== null) await withdrawRequests(transaction, userId)
+      await endHolds(transaction, subjects.complaint)
       await eraseRecords(transaction, { userId, contact, isChecked: false }, records)
       await eraseMessages(transaction, messages)
       await eraseGrievances(transaction, grievances)
@@ -45,13 +47,22 @@ export async function replayErasures(db: Db, erasures: Erasure[]): Promise<numbe
   return replayed
 }
 
-/** The hold may have begun after the back-up. */
+/** None of these was held when it was erased: a hold that the back-up has was ended before that. */
+async function endHolds(transaction: Db, ids: number[]): Promise<void> {
+  await transaction
+    .updateTable('complaints')
+    .set({ hold_until: null, hold_cause: null, hold_reason: null })
+    .where(isOneOf('id', ids))
+    .execute()
+}
+
+/** The hold may have begun, or become longer, after the back-up. */
 async function waitAgain(transaction: Db, { id, until, cause }: Erasure['waits'][number]): Promise<void> {
   await transaction
     .updateTable('complaints')
     .set({ hold_until: until, hold_cause: cause, hold_reason: null })
     .where('id', '=', id)
-    .where('hold_until', 'is', null)
+    .where(sql<boolean>`(hold_until is null or hold_until < ${until}::date)`)
     .execute()
   await letErasureWait(transaction, [id])
 }

@@ -44,6 +44,15 @@ test('the zip holds the data and each file unchanged, and nothing of anybody els
   expect(String(json)).not.toContain('somebody-else')
 })
 
+// ACC-5, TRU-1
+test('the data does not hold the key with which a complaint is sent once more', async () => {
+  const key = 'the-key-of-a-form-of-rukmini'
+  await submit(app, { fields: { email: 'rukmini@example.org' }, key })
+  const { 'data.json': json } = await readZip(await buffer(await zipOf('rukmini@example.org')))
+  expect(String(json)).toContain('rukmini@example.org')
+  expect(String(json)).not.toContain(key)
+})
+
 // ACC-5
 test('a file missing in the storage is named in the data, and the zip has all others', async () => {
   for (const bytes of [aPdf(1_000), aPdf(2_000)]) await file('malati@example.org', bytes)

@@ -120,6 +120,7 @@ test('a kind that was switched off is neither stored nor sent', async () => {
   expect(await queue(db, aNotice(device))).toBe(0)
   await deliverNotice(delivery, { noticeId: waiting }, DAY)
   expect(await catcher.notices(device.browser)).toEqual([])
+  expect(await rowsOf(db, device.deviceId)).toMatchObject([{ state: 'failed', title: null, path: null }])
 })
 
 // PSH-2
@@ -208,6 +209,28 @@ test('by night what can wait is held, and the morning brings one notice for all'
   expect(others).toEqual([])
   expect(digest?.payload).toMatchObject({ title: 'कल शाम से 3 नई सूचनाएँ', path: '/user/found' })
   expect((await rowsOf(db, device.deviceId)).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+})
+
+// PSH-2
+test('a notice held over the night is not sent to an admin who lost its duty', async () => {
+  const device = await aDevice(db)
+  await db
+    .updateTable('push_devices')
+    .set({ kinds: ['urgent-case'] })
+    .where('id', '=', device.deviceId)
+    .execute()
+  const become = (role: 'admin' | 'user', duties: string[] | null) =>
+    db.updateTable('users').set({ role, duties }).where('id', '=', device.user.id).execute()
+  await become('admin', null)
+  await deliverNotice(delivery, { noticeId: await queued(device, { kind: 'urgent-case' }) }, NIGHT)
+  await become('admin', ['money'])
+  await deliverMorningDigest(delivery, device, MORNING)
+  await become('user', null)
+  await deliverMorningDigest(delivery, device, MORNING)
+  expect(await catcher.notices(device.browser)).toEqual([])
+  await become('admin', ['cases'])
+  await deliverMorningDigest(delivery, device, MORNING)
+  expect(await catcher.notices(device.browser)).toHaveLength(1)
 })
 
 // PSH-2

@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,18 +10,22 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import type { DB } from '../../platform/db/types.ts'
 import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { isNight, nextMorning } from './queue-notice.ts'
+import { hasDuty } from '../users/admin-duties.ts'
+import { DUTY_OF_KIND, isNight, nextMorning } from './queue-notice.ts'
 import type { PushPayload, SendPush } from './send-push.ts'
 
 const HOURS_MAX = 24
+
+// A path may hold a link that is for the reader's eyes alone.
+const EMPTY = { title: null, body: null, path: null }
 
 export type NoticeDelivery = { db: Db; log: FastifyBaseLogger; send: SendPush }
 
 /**
  * Sends a waiting notice; by night one that can wait is held for the digest of the morning. Rejects if the push service
- * is away or says to come back later, so that the job is tried again; after a day, or if the service refuses it for
- * good, it has failed. A browser that is gone is removed. If the answer is lost, one more copy goes out, which replaces
- * the first on the device.
+ * is away or says to come back later, so that the job is tried again. After a day, if the service refuses it for good, or
+ * if its reader has switched its kind off or lost the duty for it, it has failed; one that is held already stays so. A
+ * browser that is gone is removed. If the answer is lost, one more copy goes out, which replaces the first on the device.
  */
 export async function deliverNotice(
   delivery: NoticeDelivery,
@@ -28,7 +33,7 @@ export async function deliverNotice(
   now = new Date(),
 ): Promise<void> {
   const [notice] = await findOpen(delivery.db, sql<boolean>`push_notices.id = ${noticeId} and state = 'waiting'`)
-  if (!notice) return
+  if (!notice) return failUnwanted(delivery.db, noticeId)
   if (isNight(now) && !notice.atNight) return hold(delivery.db, notice, now)
   await sendOne(delivery, notice, [notice], payloadOf(notice))
 }
@@ -46,6 +51,12 @@ export async function deliverMorningDigest(
   await sendOne(delivery, newest, held, held.length === 1 ? payloadOf(newest) : digestOf(newest, held.length))
 }
 
+const isOtherOrHasDuty = ([kind, duty]: [string, Duty]) =>
+  sql`(kind <> ${kind} or exists (select from users where users.id = user_id and ${hasDuty(duty)}))`
+
+/** SQL condition: a notice about work goes to somebody who still has the duty for it. */
+const HAS_DUTY_STILL = sql<boolean>`(${sql.join(Object.entries(DUTY_OF_KIND).map(isOtherOrHasDuty), sql` and `)})`
+
 type Open = Awaited<ReturnType<typeof findOpen>>[number]
 
 async function findOpen(db: Db, condition: ReturnType<typeof sql<boolean>>) {
@@ -58,7 +69,18 @@ async function findOpen(db: Db, condition: ReturnType<typeof sql<boolean>>) {
     .select(sql<boolean>`exists (select from users where users.id = user_id and role = 'admin')`.as('isAdmins'))
     .where(condition)
     .where(sql<boolean>`kinds @> array[kind]`)
+    .where(HAS_DUTY_STILL)
     .orderBy('push_notices.id')
+    .execute()
+}
+
+/** Nothing would try it again, so it must not wait any more. */
+async function failUnwanted(db: Db, noticeId: number): Promise<void> {
+  await db
+    .updateTable('push_notices')
+    .set({ state: 'failed', ...EMPTY })
+    .where('id', '=', noticeId)
+    .where('state', '=', 'waiting')
     .execute()
 }
 
@@ -77,8 +99,7 @@ async function enqueueDigest(db: Db, deviceId: number, now: Date): Promise<void>
 async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushPayload) {
   const ids = notices.map(({ id }) => id)
   const result = await send(notice, payload, notice.atNight)
-  // A path may hold a link that is for the reader's eyes alone.
-  const emptied = { title: null, body: null, path: null, attempts: sql<number>`attempts + 1` }
+  const emptied = { ...EMPTY, attempts: sql<number>`attempts + 1` }
   if (result.kind === 'sent') return update(db, ids, { state: 'sent', sent_at: sql`now()`, ...emptied })
   if (result.kind === 'gone')
     return void (await db.deleteFrom('push_devices').where('id', '=', notice.deviceId).execute())

@@ -27,11 +27,7 @@ export async function saveDevice(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const endpoint_hash = hashOfToken(device.endpoint)
-    await transaction
-      .deleteFrom('push_devices')
-      .where('endpoint_hash', '=', endpoint_hash)
-      .where('user_id', '<>', owner.userId)
-      .execute()
+    await endForOthers(transaction, owner, endpoint_hash)
     const values = { ...device, endpoint_hash, kinds, session_id: sessionOf(transaction, owner) }
     await transaction
       .insertInto('push_devices')
@@ -45,6 +41,11 @@ export async function saveDevice(
       .execute()
     await keepNewest(transaction, sql<boolean>`user_id = ${owner.userId}`, DEVICES_MAX.account)
   })
+}
+
+/** The account that was signed in at this browser before is told nothing there any more: its logout may never have arrived. */
+async function endForOthers(db: Db, { userId }: SignedIn, hash: Buffer): Promise<void> {
+  await db.deleteFrom('push_devices').where('endpoint_hash', '=', hash).where('user_id', '<>', userId).execute()
 }
 
 export async function saveCaseDevice(db: Db, complaintId: number, device: NewDevice): Promise<void> {
@@ -74,12 +75,18 @@ async function keepNewest(transaction: Db, isOwners: ReturnType<typeof sql<boole
 
 /**
  * Returns the kinds that a browser is told of as one of this account's; null if it is none. Kinds that are not known any more are left out.
- * The browser belongs to this session from now on: the one in which it was switched on may have expired, or ended with a restore.
+ * The browser belongs to this session from now on: the one in which it was switched on may have expired, or ended with a restore. Its notices
+ * come in the language in which it is used now.
  */
-export async function findKinds(db: Db, owner: SignedIn, endpoint: string): Promise<PushKind[] | null> {
+export async function findKinds(
+  db: Db,
+  owner: SignedIn,
+  { endpoint, language }: Pick<NewDevice, 'endpoint' | 'language'>,
+): Promise<PushKind[] | null> {
+  await endForOthers(db, owner, hashOfToken(endpoint))
   const device = await db
     .updateTable('push_devices')
-    .set({ seen_at: sql`now()`, session_id: sessionOf(db, owner) })
+    .set({ seen_at: sql`now()`, session_id: sessionOf(db, owner), language })
     .where('user_id', '=', owner.userId)
     .where('endpoint_hash', '=', hashOfToken(endpoint))
     .returning('kinds')
@@ -87,10 +94,15 @@ export async function findKinds(db: Db, owner: SignedIn, endpoint: string): Prom
   return device ? device.kinds.flatMap((kind) => PushKind.safeParse(kind).data ?? []) : null
 }
 
-export async function isToldOfCase(db: Db, complaintId: number, endpoint: string): Promise<boolean> {
+/** True for a browser that is told of this complaint. Its notices come in the language in which it is used now. */
+export async function isToldOfCase(
+  db: Db,
+  complaintId: number,
+  { endpoint, language }: Pick<NewDevice, 'endpoint' | 'language'>,
+): Promise<boolean> {
   const device = await db
     .updateTable('push_devices')
-    .set({ seen_at: sql`now()` })
+    .set({ seen_at: sql`now()`, language })
     .where('complaint_id', '=', complaintId)
     .where('endpoint_hash', '=', hashOfToken(endpoint))
     .returning('id')
@@ -136,7 +148,7 @@ export async function exportDevices(
   }
 }
 
-/** Those of an account go with it. */
+/** Deletes the devices that follow these complaints. Those of an account go with it. */
 export async function eraseCaseDevices(transaction: Db, complaintIds: number[]): Promise<void> {
   await transaction.deleteFrom('push_devices').where(isOneOf('complaint_id', complaintIds)).execute()
 }

@@ -31,6 +31,12 @@ const save = (browser: Browser, as: { token: string } | null, kinds: PushKind[] 
 const kindsOf = async ({ endpoint }: Browser, as: { token: string }) =>
   (await app.call(pushCalls.state, { body: { endpoint } }, as)).body.data.kinds
 
+/** The account that is told at this browser; null if it is none's. */
+const ownerOf = async ({ endpoint }: Browser) => {
+  const device = app.db.selectFrom('push_devices').select('user_id').where('endpoint', '=', endpoint)
+  return (await device.executeTakeFirst())?.user_id ?? null
+}
+
 // PSH-1
 test('the keys of this installation are made once, and sealed', async () => {
   const keyNow = async () => (await app.call(pushCalls.key, {})).body.data.public_key
@@ -79,9 +85,34 @@ test('a browser is that of the account that switched it on last', async () => {
   const [first, second, browser] = [await aUser(app.db), await aUser(app.db), aBrowser()]
   await save(browser, first)
   await save(browser, second)
-  expect([await kindsOf(browser, first), await kindsOf(browser, second)]).toEqual([null, ['found']])
+  expect(await ownerOf(browser)).toBe(second.id)
   await app.call(pushCalls.remove, { body: { endpoint: browser.endpoint } }, first)
   expect(await kindsOf(browser, second)).toEqual(['found'])
+})
+
+// PSH-2
+test('at a shared phone the next account ends the notices of the one before', async () => {
+  const [first, second, browser] = [await aUser(app.db), await aUser(app.db), aBrowser()]
+  // The first one logs out without a connection, so that its session goes on.
+  await save(browser, first)
+  expect(await kindsOf(browser, second)).toBeNull()
+  expect(await isKept(browser)).toBe(false)
+  await save(browser, second, ['lost-scan'])
+  expect(await ownerOf(browser)).toBe(second.id)
+})
+
+// PSH-1, LNG-2
+test('notices come in the language in which their browser is used now', async () => {
+  const [user, browser] = [await aUser(app.db), aBrowser()]
+  const languageNow = async () => {
+    const device = app.db.selectFrom('push_devices').select('language').where('endpoint', '=', browser.endpoint)
+    return (await device.executeTakeFirstOrThrow()).language
+  }
+  const body = { endpoint: browser.endpoint }
+  await save(browser, user)
+  expect(await languageNow()).toBe('en')
+  await app.call(pushCalls.state, { body }, user, { cookie: 'lang=mr' })
+  expect(await languageNow()).toBe('mr')
 })
 
 // PSH-2, V13.2.4
@@ -130,8 +161,7 @@ const expireSessions = async (user: Person) => {
   await deleteExpiredSessions(app.db)
 }
 
-const isKept = async ({ endpoint }: Browser) =>
-  (await app.pool.query('select 1 from push_devices where endpoint = $1', [endpoint])).rowCount === 1
+const isKept = async (browser: Browser) => (await ownerOf(browser)) !== null
 
 // PSH-1
 test('notices go on after a session that nobody used, until somebody ends them', async () => {

@@ -16,9 +16,10 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   // Without the service worker no browser can show a notice, and with keys that cannot be read none can be sent.
   on(pushCalls.key, async () => succeed({ public_key: deps.config.hasServiceWorker ? await publicKeyOf(deps) : null }))
 
-  on(pushCalls.state, async ({ body, person, request }) =>
-    succeed({ kinds: await findKinds(deps.db, signedIn(person, request), body.endpoint) }),
-  )
+  on(pushCalls.state, async ({ body, person, request }) => {
+    const device = { ...body, language: languageOf(request) }
+    return succeed({ kinds: await findKinds(deps.db, signedIn(person, request), device) })
+  })
 
   on(pushCalls.save, async ({ body, person, request }) => {
     requireUsable(deps, body)

@@ -25,6 +25,12 @@ export type NewNotice = {
   path: string | (() => Promise<string>)
 }
 
+/** The kinds that only an admin with a duty is told of. */
+export const DUTY_OF_KIND = {
+  'urgent-case': 'cases',
+  'waiting-money': 'money',
+} as const satisfies Partial<Record<PushKind, Duty>>
+
 // More news than that in an hour is a flood, and no news to the person; mails and pages tell the rest.
 const AN_HOUR_MAX = 20
 const TITLE_MAX = 120

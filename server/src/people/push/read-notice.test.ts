@@ -3,7 +3,7 @@ import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { REPORT } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aLostPet } from '../../../test/lost.ts'
@@ -103,6 +103,24 @@ test('a device is the account’s own: it is told although nobody confirmed the 
     .poll(async () => (await catcher.notices(browser)).map(({ payload }) => payload.title).sort())
     .toEqual(['Somebody has written about Moti', 'Somebody is looking at Moti’s tag'])
   expect(await mailsOf(owner)).toEqual([])
+})
+
+// PSH-1, JRN-1
+test('a message of the foundation is told on the owner’s device, and is unread', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const browser = await switchOn(owner)
+  await report((await aLostPet(app.db, owner)).petId)
+  await expect.poll(() => catcher.notices(browser)).toHaveLength(1)
+  const listOwn = async () => (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  const params = { id: String((await listOwn())[0]?.id) }
+  await app.call(foundCalls.markRead, { params }, owner)
+  await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
+  const admin = await anAdmin(app.db)
+  await app.call(foundCalls.openReported, { params, body: { reason: 'The report' } }, admin)
+  await app.call(foundCalls.answer, { params, body: { message: 'Please do not pay' } }, admin)
+  await expect.poll(() => catcher.notices(browser)).toHaveLength(2)
+  expect(JSON.stringify(await catcher.notices(browser))).not.toContain('do not pay')
+  expect(await listOwn()).toMatchObject([{ unread: 1, is_new: true }])
 })
 
 // PSH-2

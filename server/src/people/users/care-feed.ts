@@ -1,5 +1,6 @@
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { MAIL_LANGUAGE } from './mail-language.ts'
 import { hashOfToken, newToken } from './one-time-links.ts'
 
 type FeedOwner = { userId: number; language: Language | null }
@@ -29,11 +30,12 @@ export async function feedSince(db: Db, userId: number): Promise<Date | null> {
   return row?.created_at ?? null
 }
 
+/** The owner of a feed. The language is that of mails, because the request is one of a calendar program. */
 export async function findFeedOwner(db: Db, token: string): Promise<FeedOwner | null> {
   const row = await db
     .selectFrom('care_feeds')
     .innerJoin('users', 'users.id', 'care_feeds.user_id')
-    .select(['users.id as userId', 'language'])
+    .select(['users.id as userId', MAIL_LANGUAGE.as('language')])
     .where('token_hash', '=', hashOfToken(token))
     .executeTakeFirst()
   return row ?? null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/harness.ts'
-import { isContact, mailboxOf } from './contact.ts'
+import { isContact, mailboxOf, phoneKey } from './contact.ts'
 
 const database = await testDatabase()
 afterAll(() => database.drop())
@@ -17,6 +17,18 @@ test.for([
   ['+x@example.org', '+x@example.org'],
 ])('the mailbox of %s is %s', ([email, mailbox]) => {
   expect(mailboxOf(email ?? '')).toBe(mailbox)
+})
+
+// PRV-4
+test('a phone number in the digits of Hindi or Marathi is the same, typed or stored', async () => {
+  expect(phoneKey('+९१ ९८७६५ ४३२१०')).toBe('9876543210')
+  const stored = ['९८७६५ ४३२१०', '+91 98765-43210', '०९८७६५४३२१०']
+  const all = [...stored, '९८७६५ ४३२११', '']
+  for (const phone of ['98765 43210', '+९१ ९८७६५ ४३२१०']) {
+    const { rows } = await sql<{ phone: string }>`
+      select phone from unnest(${all}::text[]) as numbers (phone) where ${isContact({ phone })}`.execute(database.db)
+    expect(rows.map((row) => row.phone)).toEqual(stored)
+  }
 })
 
 // PRV-4

@@ -1,4 +1,5 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Throttles } from '../../limits.ts'
 
@@ -24,7 +25,7 @@ export function isContact({ email, phone }: Contact) {
   const digits = phone && phoneKey(phone)
   return anyOf(
     email && hasEmail(email),
-    digits && sql<boolean>`right(regexp_replace(phone, '\\D', '', 'g'), ${digits.length}) = ${digits}`,
+    digits && sql<boolean>`right(${digitsIn('phone')}, ${digits.length}) = ${digits}`,
   )
 }
 
@@ -39,7 +40,15 @@ const DIGITS_THAT_COUNT = 10
 
 /** The digits by which a phone number is compared; empty if it has none. */
 export function phoneKey(phone: string): string {
-  return phone.replace(/\D/g, '').slice(-DIGITS_THAT_COUNT)
+  return latinDigits(phone).replace(/\D/g, '').slice(-DIGITS_THAT_COUNT)
+}
+
+const OTHER_DIGITS = '०१२३४५६७८९'
+
+/** SQL: all digits of the text in this column, which is as it was typed, written as those of `phoneKey`. */
+export function digitsIn(column: string): RawBuilder<string> {
+  const latin = sql`translate(${sql.ref(column)}, ${OTHER_DIGITS}, ${latinDigits(OTHER_DIGITS)})`
+  return sql<string>`regexp_replace(${latin}, '\\D', '', 'g')`
 }
 
 /** Keys that identify the sender of a form, however the e-mail address and the phone number are written. */

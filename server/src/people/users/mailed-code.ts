@@ -1,4 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto'
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -30,7 +31,7 @@ export async function spendCode(
   const { numDeletedRows } = await transaction
     .deleteFrom('privacy_codes')
     .where('email_key', '=', subject)
-    .where('code_hash', '=', hashOf(deps, subject, code.replaceAll(/\D/g, '')))
+    .where('code_hash', '=', hashOf(deps, subject, latinDigits(code).replaceAll(/\D/g, '')))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return numDeletedRows === 1n

@@ -3,15 +3,15 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { recordConsent, withdrawConsent } from '../consents/record-consent.ts'
+import { type Reading, recordConsent, withdrawConsent } from '../consents/record-consent.ts'
 
-type Choice = { wantsReminders: boolean; language: Language }
+type Choice = Reading & { wantsReminders: boolean }
 
 /** Stores whether an account gets reminders. Whoever wants them again gets every kind, if the address is known to be theirs. */
-export async function chooseReminders(db: Db, userId: number, choice: Choice): Promise<void> {
+export async function chooseReminders(db: Db, userId: number, { wantsReminders, ...reading }: Choice): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const isChanged = await setChoice(transaction, userId, choice)
-    if (!choice.wantsReminders) return
+    const isChanged = await setChoice(transaction, userId, { wantsReminders, ...reading })
+    if (!wantsReminders) return
     const confirmed = transaction
       .selectFrom('users')
       .select('email_key')
@@ -24,7 +24,7 @@ export async function chooseReminders(db: Db, userId: number, choice: Choice): P
       .execute()
     if (isChanged) return
     for (const kind of REMINDER_KINDS.filter((kind) => off.some((wish) => wish.kind === kind)))
-      await recordKind(transaction, userId, kind, { isGiven: true, language: choice.language })
+      await recordKind(transaction, userId, kind, { isGiven: true, ...reading })
   })
 }
 
@@ -60,14 +60,14 @@ async function recordKind(
   transaction: Db,
   userId: number,
   reminderKind: ReminderKind,
-  { isGiven, language }: { isGiven: boolean; language: Language },
+  { isGiven, ...reading }: Reading & { isGiven: boolean },
 ): Promise<void> {
   const consent = { purpose: 'reminders', subjectId: userId, reminderKind } as const
   if (!isGiven) await withdrawConsent(transaction, consent)
-  await recordConsent(transaction, { ...consent, language, isGiven })
+  await recordConsent(transaction, { ...consent, ...reading, isGiven })
 }
 
-async function setChoice(transaction: Db, userId: number, { wantsReminders, language }: Choice): Promise<boolean> {
+async function setChoice(transaction: Db, userId: number, { wantsReminders, ...reading }: Choice): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('users')
     .set({ wants_reminders: wantsReminders })
@@ -76,6 +76,6 @@ async function setChoice(transaction: Db, userId: number, { wantsReminders, lang
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
   if (!wantsReminders) await withdrawConsent(transaction, { purpose: 'reminders', subjectId: userId })
-  await recordConsent(transaction, { purpose: 'reminders', subjectId: userId, language, isGiven: wantsReminders })
+  await recordConsent(transaction, { purpose: 'reminders', subjectId: userId, ...reading, isGiven: wantsReminders })
   return true
 }

@@ -3,7 +3,7 @@ import type { Role, User } from '@petsetu/contract/people/users.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { containing } from '../../platform/db/expressions.ts'
+import { containing, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -103,6 +103,11 @@ export function listAdmins(db: Db, duty: Duty): Promise<{ id: number; username: 
     .orderBy('username_key')
     .limit(ADMINS_MAX)
     .execute()
+}
+
+/** The names of these accounts, as far as they are still there. */
+export function listUsernames(db: Db, ids: number[]): Promise<{ id: number; username: string }[]> {
+  return db.selectFrom('users').select(['id', 'username']).where(isOneOf('id', ids)).execute()
 }
 
 export async function setLanguage(db: Db, userId: number, language: Language | null): Promise<void> {

@@ -124,7 +124,7 @@ const ORDERS: Record<UserOrder, RawBuilder<unknown>> = {
   'username-desc': sql`username_key desc`,
   email: sql`email_key`,
   'email-desc': sql`email_key desc`,
-  // Like the index, in both directions.
+  // The index is read in both directions.
   seen: sql`last_seen_at nulls first, users.id desc`,
   'seen-desc': sql`last_seen_at desc nulls last, users.id`,
 }

@@ -71,4 +71,6 @@ test('animals that are deleted after the camp are still counted once each', asyn
   expect(await animals()).toBe(3)
   await app.db.deleteFrom('pets').where('id', 'in', gone).execute()
   expect(await animals()).toBe(3)
+  const { body: camps } = await app.call(campCalls.list, {}, admin)
+  expect(camps.find(({ id }) => id === campId)).toMatchObject({ animals: 3, works: 6 })
 })

@@ -1,12 +1,6 @@
 import { CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
-import {
-  CAMPS_LISTED_MAX,
-  type Camp,
-  type CampCount,
-  type CampForm,
-  type CampKindDetails,
-  type CampSummary,
-} from '@petsetu/contract/pets/camps/camps.ts'
+import type { Camp, CampCount, CampForm, CampKindDetails, CampSummary } from '@petsetu/contract/pets/camps/camps.ts'
+import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { sql } from 'kysely'
 import { containsValues } from '../../platform/db/expressions.ts'
@@ -24,11 +18,24 @@ function mayHelpAt(person: Person) {
       )`
 }
 
+/**
+ * SQL expression: the animals of a camp. Nothing says which works were of one animal that was deleted since. Each got a kind once at most:
+ * the kind done most often counts them.
+ */
+const animalsOfCamp = sql<number>`(select count(distinct pet_id) from camp_works where camp_id = camps.id)
+  + (
+    select coalesce(max(works), 0)
+    from (
+      select count(*) as works from camp_works where camp_id = camps.id and pet_id is null group by kind
+    ) as of_kinds
+  )`
+
 export function listCamps(db: Db, person: Person): Promise<CampSummary[]> {
   return db
     .selectFrom('camps')
     .select(['id', 'name', 'day', 'ward', 'place'])
     .select(sql<number>`(select count(*) from camp_works where camp_id = camps.id)`.as('works'))
+    .select(animalsOfCamp.as('animals'))
     .where(mayHelpAt(person))
     .orderBy('day', 'desc')
     .orderBy('id', 'desc')
@@ -36,7 +43,7 @@ export function listCamps(db: Db, person: Person): Promise<CampSummary[]> {
     .execute()
 }
 
-type CampFacts = Omit<CampSummary, 'works'>
+type CampFacts = Omit<CampSummary, 'works' | 'animals'>
 
 /** A camp at which this person may help. Rejects with 404 for anybody else, who must not learn that it exists. */
 export async function readHelpersCamp(db: Db, campId: number, person: Person): Promise<CampFacts> {
@@ -62,33 +69,15 @@ export async function readCamp(db: Db, campId: number): Promise<Camp> {
   const camp = await db
     .selectFrom('camps')
     .select(['id', 'version', 'name', 'day', 'ward', 'place'])
+    .select(animalsOfCamp.as('animals'))
     .where('id', '=', campId)
     .executeTakeFirstOrThrow(() => notFound('camp_not_found'))
-  const animals = await countAnimals(db, campId)
   const [kinds, helpers, counts] = await Promise.all([
     listCampKinds(db, campId),
     listHelpers(db, campId),
     countWorks(db, campId),
   ])
-  return { ...camp, kinds, helpers, counts, animals }
-}
-
-/** Nothing says which works were of one animal that was deleted since. Each got a kind once at most: the kind done most often counts them. */
-async function countAnimals(db: Db, campId: number): Promise<number> {
-  const ofKinds = db
-    .selectFrom('camp_works')
-    .select(sql<number>`count(*)`.as('works'))
-    .where('camp_id', '=', campId)
-    .where('pet_id', 'is', null)
-    .groupBy('kind')
-    .as('of_kinds')
-  const deleted = db.selectFrom(ofKinds).select(sql<number>`coalesce(max(works), 0)`.as('animals'))
-  const { animals } = await db
-    .selectFrom('camp_works')
-    .select(sql<number>`count(distinct pet_id) + ${deleted}`.as('animals'))
-    .where('camp_id', '=', campId)
-    .executeTakeFirstOrThrow()
-  return animals
+  return { ...camp, kinds, helpers, counts }
 }
 
 async function listHelpers(db: Db, campId: number): Promise<string[]> {

@@ -418,6 +418,20 @@ test('a camp is changed by version, and deleted only while nothing was done', as
   expect((await app.call(campAdminCalls.read, { params }, admin)).status).toBe(404)
 })
 
+// COM-3, CAR-1
+test('no work of a camp is valid until a day before the camp', async () => {
+  const params = { id: String(await aCamp(app.db)) }
+  const bodyUntil = (valid_until: string) => ({ ...CAMP, kinds: [{ kind: 'rabies' as const, valid_until }] })
+  const body = bodyUntil('2026-01-30')
+  for (const { status, error } of [
+    await app.call(campAdminCalls.create, { body }, admin),
+    await app.call(campAdminCalls.update, { params, body }, admin),
+  ])
+    expect([status, error.errors]).toEqual([400, { kinds: 'This is before the date it was given' }])
+  const sameDay = await app.call(campAdminCalls.create, { body: bodyUntil(CAMP.day) }, admin)
+  expect(sameDay.status).toBe(201)
+})
+
 // COM-3
 test('a repeated change of a camp whose reply was lost is no conflict', async () => {
   const [one, other] = [await aCarer(app.db), await aCarer(app.db)]

@@ -20,7 +20,7 @@ import { storeCare } from '../care/care-queries.ts'
 import { insertCommunityAnimal } from '../community/community-queries.ts'
 import { listCampKinds, readHelpersCamp } from './camp-queries.ts'
 
-type Camp = Omit<CampSummary, 'works'>
+type Camp = Omit<CampSummary, 'works' | 'animals'>
 type Animal = { id: number; tag: string; name: string; type: string; gender: PetGender; ward: string }
 type Treated = Omit<Animal, 'ward'>
 

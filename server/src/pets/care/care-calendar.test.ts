@@ -4,6 +4,7 @@ import { aCarer, aStreetAnimal } from '../../../test/community.ts'
 import { aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { LIMITS } from '../../limits.ts'
+import { recordConsent } from '../../people/consents/record-consent.ts'
 
 const app = await testApp({ PUBLIC_URL: 'https://pets.example.org' })
 
@@ -69,6 +70,15 @@ test('the feed has all pets of its owner in their language, and nothing about ot
   expect(summaries).toEqual(['SUMMARY:Rani: जंतनाशक औषध – ठरलेली तारीख', 'SUMMARY:Moti: रेबीज लसीकरण – ठरलेली तारीख'])
   for (const secret of [owner.username, owner.email, '98765', 'Neem', 'Dr. Rao', 'Bites', 'Drontal', 'Foreign'])
     expect(text).not.toContain(secret)
+})
+
+// CAR-3, LNG-2
+test('the feed of an account without a language comes in that of the sign-up', async () => {
+  const owner = await aUser(app.db)
+  await recordConsent(app.db, { purpose: 'signup', subjectId: owner.id, language: 'hi' })
+  await aPetWithCare(owner, 'Moti', GIVEN)
+  const calendar = await app.fetch(await feedOf(owner)).then((reply) => reply.text())
+  expect(unfolded(calendar)).toContain('SUMMARY:Moti: रेबीज टीकाकरण – तय तारीख')
 })
 
 // CAR-3

@@ -1,5 +1,5 @@
 import { CARE_RECORDS_MAX, type CareDue, type CareForm, type CareRecord } from '@petsetu/contract/pets/care.ts'
-import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { type CareKind, KINDS_BY_PRODUCT } from '@petsetu/contract/pets/care-kinds.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
@@ -140,9 +140,6 @@ export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor
     await recordAudit(transaction, by, { action: 'care-deleted', object, before: { care_id: careId } })
   })
 }
-
-// They hold different things, which go on beside each other.
-export const KINDS_BY_PRODUCT: readonly CareKind[] = ['treatment', 'other']
 
 /** SQL: what a record is about within its kind. The vaccinations of the pet form are about one thing, whatever it names. */
 const subjectOf = (record: string) => sql`case

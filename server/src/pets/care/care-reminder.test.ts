@@ -214,6 +214,21 @@ test('carers of an animal of the street are reminded until it or their work ends
   expect([(await mailsTo(one)).length, (await mailsTo(other)).length]).toEqual([2, 1])
 })
 
+// COM-4, MAIL-4
+test('a carer is reminded of animals that they look after, and not of pets', async () => {
+  const carer = await aConfirmedUser(db)
+  const rabies = { rabiesOn: '2026-01-05', rabiesValidUntil: '2030-05-15' }
+  await aStreetAnimal(db, carer, { petName: 'Moti', ...rabies })
+  await look('2030-05-01')
+  await aStreetAnimal(db, carer, { petName: 'Rani', ...rabies })
+  await look('2030-05-12')
+  const [one, both] = await mailsTo(carer)
+  expect(one?.text).toContain('because a street animal that you look after has a care record')
+  expect(both?.subject).toBe('Care of animals: 2 things are due')
+  expect(both?.text).toContain('because animals that you look after have care records')
+  expect(`${one?.text}${both?.text}`).not.toContain('of your account')
+})
+
 // COM-4
 test('a device of a carer is told once of care that is due, beside the mail', async () => {
   const carer = await aConfirmedUser(db)

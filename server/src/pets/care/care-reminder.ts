@@ -17,7 +17,7 @@ const STEPS = [-14, -3, 0, 7]
 // If no node ran on the day itself, or the day was over.
 const DAYS_LATE_MAX = 2
 
-/** Fourteen and three days before the care of a pet ends, on the day, and a week later. */
+/** Reminds fourteen and three days before the care of a pet ends, on the day, and a week later. */
 export const careReminder: ReminderRules = { findDue, isStillDue }
 
 // `c` is the record.
@@ -165,7 +165,7 @@ async function remember(transaction: Db, due: Due[], told: { user_id: number; to
     .execute()
 }
 
-function oneContent({ kind, valid_until, pet_id, pet_name, days }: Due, language: Language): MailContent {
+function oneContent({ kind, valid_until, pet_id, pet_name, days, is_owned }: Due, language: Language): MailContent {
   const pet = withoutLinks(pet_name)
   const text = textsIn(language)
   const day = formatLongDay(valid_until, language)
@@ -179,20 +179,21 @@ function oneContent({ kind, valid_until, pet_id, pet_name, days }: Due, language
       [text('mails.validUntil'), day],
     ],
     action: { label: text('mails.openCare'), path: paths.care.to({ petId: pet_id }) },
-    why: text('mails.whyCareReminder'),
+    why: text(is_owned ? 'mails.whyCareReminder' : 'mails.whyCareAnimal'),
   }
 }
 
 function listContent(due: Due[], language: Language): MailContent {
   const text = textsIn(language)
+  const areOwned = due.every(({ is_owned }) => is_owned)
   return {
-    subject: text('mails.careListSubject', pluralValues(due.length)),
-    paragraphs: [text('mails.careList')],
+    subject: text(areOwned ? 'mails.careListSubject' : 'mails.careAnimalsSubject', pluralValues(due.length)),
+    paragraphs: [text(areOwned ? 'mails.careList' : 'mails.careAnimals')],
     facts: due.map(({ kind, valid_until, pet_name }) => [
       withoutLinks(pet_name),
       text('mails.careOfDay', { kind: text(CARE_KIND_TEXTS[kind]), day: formatLongDay(valid_until, language) }),
     ]),
     action: { label: text('mails.openPets'), path: paths.myPets.to({}) },
-    why: text('mails.whyCareList'),
+    why: text(areOwned ? 'mails.whyCareList' : 'mails.whyCareAnimals'),
   }
 }

@@ -1,6 +1,5 @@
 import { careCalls, feedPath } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
+import { CARE_KIND_TEXTS, isOver, KINDS_BY_PRODUCT } from '@petsetu/contract/pets/care-kinds.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
@@ -11,21 +10,10 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { readOwnPet } from '../pet-queries.ts'
-import {
-  type CareEnd,
-  deleteCare,
-  findCare,
-  insertCare,
-  KINDS_BY_PRODUCT,
-  listCare,
-  listCareEnds,
-  updateCare,
-} from './care-queries.ts'
+import { type CareEnd, deleteCare, findCare, insertCare, listCare, listCareEnds, updateCare } from './care-queries.ts'
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 const ALARM_SECONDS_BEFORE = 7 * 24 * 60 * 60
-// A treatment that ended longer ago is over rather than due.
-const DUE_MS = 28 * 24 * 60 * 60 * 1000
 
 export function careRoutes(app: FastifyInstance, deps: Deps): void {
   calendarRoutes(app, deps)
@@ -51,8 +39,6 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
   on(careCalls.delete, async ({ params, person, request }) => deleteCare(db, params, { person, request }))
 
   on(careCalls.listDue, async ({ person }) => {
-    const overBefore = today(new Date(Date.now() - DUE_MS))
-    const isOver = ({ kind, day }: CareEnd) => KINDS_BY_PRODUCT.includes(kind) && day < overBefore
     const ends = (await listCareEnds(db, { userId: person.id })).filter((end) => !isOver(end))
     // They come earliest first, so the first of each pet is what is due next.
     return ends.filter((end, index) => ends.findIndex((other) => other.pet_id === end.pet_id) === index)

@@ -123,16 +123,16 @@ function conditionOf({ ward, status, due, search }: CommunityFilter): RawBuilder
   return allOf([
     ward && sql`ward = ${ward}`,
     status && sql`status = ${status}`,
-    // Counted in the same way for the wards.
+    // The counts of the wards have the same conditions.
     due && sql`status = 'here'`,
     due === 'vaccination' && sql`(rabies_valid_until is null or rabies_valid_until < ${todayInIndia()})`,
     due === 'sterilisation' && sql`sterilization_date is null`,
-    petId && sql`pets.pet_id = ${petId}`,
-    search &&
-      !petId &&
-      sql`lower(pet_name || chr(10) || ward || chr(10) || landmark) like lower(${containing(search)})`,
+    search && sql`(pets.pet_id = ${petId} or ${SEARCHED} like lower(${containing(search)}))`,
   ])
 }
+
+// A name or a ward, such as Sahakarnagar, can have the form of a tag: both are looked for.
+const SEARCHED = sql`lower(pet_name || chr(10) || ward || chr(10) || landmark)`
 
 export async function countByWard(db: Db): Promise<WardCounts[]> {
   const { rows } = await sql<WardCounts>`

@@ -103,6 +103,21 @@ test('it cannot be lost, nor changed with the form of an owner, nor deleted by a
   expect((await app.call(petCalls.read, { params })).body.petName).toBe(petName)
 })
 
+// COM-1, AUTH-10
+test('the form of an owner is not found for it with a version, either', async () => {
+  const carer = await aCarer(db)
+  const { petId, petName, version } = await aStreetAnimal(db, carer)
+  const params = { id: petId }
+  const owned = { ...STREET_ANIMAL, petName: 'Mine', petAge: '3', location: 'x', address: 'y', contactDetails: 'z' }
+  for (const person of [carer, await anAdmin(db)]) {
+    for (const given of [version, version + 1]) {
+      const reply = await app.call(petCalls.update, { params, body: { ...owned, version: given } }, person)
+      expect([reply.status, reply.error.code]).toEqual([404, 'pet_not_found'])
+    }
+  }
+  expect((await app.call(petCalls.read, { params })).body.petName).toBe(petName)
+})
+
 // COM-1, PET-1
 test('lists and numbers of pets are those of pets with an owner', async () => {
   const admin = await anAdmin(db)
@@ -242,6 +257,20 @@ test('adoption makes it a pet of an account with its history, and its carers los
 })
 
 // COM-4
+test('an adoption whose reply was lost can be sent again, but not to another account', async () => {
+  const [admin, owner, other] = [await anAdmin(db), await aUser(db), await aUser(db)]
+  const { id } = await aStreetAnimal(db)
+  const statusOf = async ({ username }: { username: string }) =>
+    (await app.call(communityCalls.adopt, { params: { id: String(id) }, body: { login: username } }, admin)).status
+  expect([await statusOf(owner), await statusOf(owner), await statusOf(other)]).toEqual([204, 204, 404])
+  const { rows } = await app.pool.query(
+    "select count(*)::int as acts from audit where action = 'animal-adopted' and object_id = $1",
+    [String(id)],
+  )
+  expect(rows).toEqual([{ acts: 1 }])
+})
+
+// COM-4
 test('the dashboard counts by ward the animals that live there', async () => {
   const admin = await anAdmin(db)
   const ward = 'Ward of the dashboard'
@@ -289,6 +318,17 @@ test('the list and its CSV hold the animals that are due, as the wards count the
   const address = `/api/admin/community.csv?due=vaccination&ward=${encodeURIComponent(ward)}`
   const csv = await (await app.fetch(address, { headers })).text()
   expect(['Ended', 'Never', 'Fertile'].map((name) => csv.includes(name))).toEqual([true, true, false])
+})
+
+// COM-4
+test('an animal is found by a ward that has the form of a tag, and by its tag', async () => {
+  const admin = await anAdmin(db)
+  // Twelve of the letters of a tag.
+  const { petId } = await aStreetAnimal(db, null, { ward: 'Sahakarnagar' })
+  for (const search of ['Sahakarnagar', petId]) {
+    const { body } = await app.call(communityCalls.listAll, { query: { search } }, admin)
+    expect(body.data.map((animal) => animal.petId)).toEqual([petId])
+  }
 })
 
 // COM-4, TRU-2

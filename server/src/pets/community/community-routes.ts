@@ -188,7 +188,7 @@ async function adoptAnimal(
       .where('id', '=', petNumber)
       .where('pet_kind', '=', 'community')
       .executeTakeFirst()
-    if (adopted.numUpdatedRows === 0n) throw notFound('pet_not_found')
+    if (adopted.numUpdatedRows === 0n) return requireAdoptedBy(transaction, petNumber, owner.id)
     await transaction
       .updateTable('community_animals')
       .set({ status: 'adopted', note: null })
@@ -201,4 +201,16 @@ async function adoptAnimal(
     const object = { kind: 'pet', id: petNumber } as const
     await recordAudit(transaction, by, { action: 'animal-adopted', object, after: { owner: owner.id } })
   })
+}
+
+/** Rejects with 404 unless this account has adopted the animal: then it is a repeat whose reply was lost. */
+async function requireAdoptedBy(transaction: Db, petNumber: number, userId: number): Promise<void> {
+  await transaction
+    .selectFrom('pets')
+    .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
+    .select('pets.id')
+    .where('pets.id', '=', petNumber)
+    .where('pets.user_id', '=', userId)
+    .where('community_animals.status', '=', 'adopted')
+    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
 }

@@ -38,7 +38,12 @@ export function publicAnimalRoutes(
       // Whoever taps again is thanked again, and not counted.
       const key = `${petId} ${sourceOf(request.ip)}`
       const isRepeated = await isOver(() => throttles.sightingsByTagAndAddress.count(key))
-      if (!isRepeated) await runAfterUpload(() => countSighting(db, petId, area))
+      if (isRepeated) return
+      await runAfterUpload(() => countSighting(db, petId, area)).catch(async (error: unknown) => {
+        // A sighting that was not counted may be tried again.
+        await throttles.sightingsByTagAndAddress.forget(key).catch(() => {})
+        throw error
+      })
     }
     if (!isPlainForm(request)) return count()
     try {

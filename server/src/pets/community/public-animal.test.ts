@@ -87,6 +87,16 @@ test('an animal that died asks for nothing any more', async () => {
 })
 
 // COM-2
+test('a tap on an old page of an animal that died is not counted', async () => {
+  const { id, petId, ward } = await aStreetAnimal(db)
+  await db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', id).execute()
+  const reply = await tap(petId, ward)
+  expect(reply.status).toBe(404)
+  expect(await reply.text()).toContain('Kalu has died')
+  expect(await sightings(id)).toEqual([])
+})
+
+// COM-2
 test('a sighting is counted by area and week, once for each network', async () => {
   const { id, petId, ward } = await aStreetAnimal(db)
 
@@ -120,6 +130,14 @@ test('a sighting that is not counted is answered by the page, with what to do', 
   expect(html).toContain('Sundari')
   expect(html).toContain('That was not counted. Please try again in a few minutes.')
   expect(html).toContain(`action="/pet-detail/${petId}/seen"`)
+})
+
+// COM-2
+test('a sighting that was not counted counts when it is tried again', async () => {
+  const { id, petId, ward } = await aStreetAnimal(db)
+  expect((await tap(petId, 'A ward that is gone', limited)).status).toBe(400)
+  expect((await tap(petId, ward, limited)).status).toBe(303)
+  expect(await sightings(id)).toMatchObject([{ area: ward, count: 1 }])
 })
 
 // COM-2

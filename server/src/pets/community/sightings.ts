@@ -19,13 +19,18 @@ export function listSightings(db: Db, petNumber: number): Promise<SightingCount[
     .execute()
 }
 
-/** Counts a sighting by Indian week and an area that the page offers, so that nobody writes a name into the counts. */
+/**
+ * Counts a sighting by Indian week and an area that the page offers, so that nobody writes a name into the counts. Rejects with 404 that of
+ * an animal which has died: its page offers no button any more.
+ */
 export async function countSighting(db: Db, petId: string, area: string): Promise<void> {
   const animal = await db
     .selectFrom('pets')
-    .select('id')
-    .where('pet_id', '=', petId)
+    .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
+    .select('pets.id')
+    .where('pets.pet_id', '=', petId)
     .where('pet_kind', '=', 'community')
+    .where('community_animals.status', '<>', 'died')
     .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
   if (area !== ELSEWHERE && !(await listWards(db)).includes(area)) throw badRequest('unknown_area')
   await db

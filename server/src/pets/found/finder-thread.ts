@@ -1,4 +1,5 @@
 import type { FinderMessage, FinderThread as SeenThread } from '@petsetu/contract/pets/found.ts'
+import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { hashOfToken, isToken } from '../../people/users/one-time-links.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -8,7 +9,14 @@ import type { PhotoStore, ReceivedPhoto } from '../../platform/files/photo-store
 import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
 import { photoOf, photosColumn } from '../photo-queries.ts'
 import { type NewPhoto, photoForFinder, withFiles } from './found-photos.ts'
-import { insertMessage, listMessages, readByAdminAt, type StoredMessage } from './found-queries.ts'
+import {
+  IS_RECENT,
+  insertMessage,
+  isSameContent,
+  listMessages,
+  readByAdminAt,
+  type StoredMessage,
+} from './found-queries.ts'
 import { mailOwner } from './mail-owner.ts'
 
 type Asked = { token: string; ip: string }
@@ -101,14 +109,20 @@ export async function writeAsFinder(
   { message, photo }: Written,
 ): Promise<FinderThread> {
   await deps.throttles.foundMessages.count(`finder ${thread.id} ${thread.finderId ?? 0}`)
-  await withFiles(deps.photos, photo, async (kept) => {
-    await insertAsFinder(deps, thread, message, kept)
-    return { value: null, isStored: true }
-  })
+  await withFiles(deps.photos, photo, async (kept) => ({
+    value: null,
+    isStored: await insertAsFinder(deps, thread, message, kept),
+  }))
   return thread
 }
 
-function insertAsFinder(deps: Deps, thread: FinderThread, message: string | null | undefined, photo: NewPhoto | null) {
+/** False if it is a repeat, which adds nothing. */
+function insertAsFinder(
+  deps: Deps,
+  thread: FinderThread,
+  message: Written['message'],
+  photo: NewPhoto | null,
+): Promise<boolean> {
   return inTransaction(deps.db, async (transaction) => {
     await transaction.selectFrom('users').select('id').where('id', '=', thread.userId).forNoKeyUpdate().execute()
     const open = await transaction
@@ -118,7 +132,28 @@ function insertAsFinder(deps: Deps, thread: FinderThread, message: string | null
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow(() => notFound('found_not_found'))
     if (open.closed_at) throw conflict('found_closed')
+    if (await isRepeat(transaction, thread, message, photo)) return false
     await insertMessage(transaction, thread.id, { by: 'finder', finderId: thread.finderId }, { message }, photo)
     await mailOwner(deps, transaction, thread.id)
+    return true
   })
+}
+
+/** True if the finder has just written this and nobody has answered since: nothing stops a second tap on a slow line. */
+async function isRepeat(
+  transaction: Db,
+  { id, finderId }: FinderThread,
+  message: Written['message'],
+  photo: NewPhoto | null,
+): Promise<boolean> {
+  const last = await transaction
+    .selectFrom('found_messages')
+    .select(['by', isSameContent({ message }, photo?.sha256 ?? null).as('isSame')])
+    .where('report_id', '=', id)
+    .where(sql<boolean>`(by <> 'finder' or finder_id is not distinct from ${finderId})`)
+    .where(IS_RECENT)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.by === 'finder' && last.isSame
 }

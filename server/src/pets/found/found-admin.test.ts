@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser } from '../../../test/factories.ts'
@@ -40,6 +41,18 @@ test('no admin reads or answers a conversation that nobody reported', async () =
   for (const { status, error } of replies) expect([status, error.code]).toEqual([403, 'found_not_reported'])
   expect(JSON.stringify(replies)).not.toContain(REPORT.contact)
   expect(await auditOf(params)).toEqual([])
+})
+
+// TRU-4
+test('no admin closes or deletes a conversation that nobody reported', async () => {
+  const { params } = await aThread({ isReported: false })
+  const replies = [
+    await app.call(foundCalls.closeAny, { params }, admin),
+    await app.call(foundCalls.deleteAny, { params }, admin),
+  ]
+  for (const { status, error } of replies) expect([status, error.code]).toEqual([403, 'found_not_reported'])
+  expect(await auditOf(params)).toEqual([])
+  expect((await app.call(foundCalls.read, { params }, owner)).body.data.closed_at).toBeNull()
 })
 
 // TRU-4
@@ -88,4 +101,28 @@ test('owner and finder see when an admin read their conversation', async () => {
 test('an admin reads the conversation about a pet of their own like any owner', async () => {
   const { id } = await aFoundReport(app, admin)
   expect((await app.call(foundCalls.read, { params: { id: String(id) } }, admin)).status).toBe(200)
+})
+
+/** The reported conversations that wait, in the dashboard and, by their number, in the menu. */
+async function waiting(): Promise<string[]> {
+  const work = (await app.call(dashboardCalls.work, {}, admin)).body.data
+  const listed = work.filter(({ kind }) => kind === 'conversation').map(({ id }) => String(id))
+  const { conversations } = (await app.call(dashboardCalls.waiting, {}, admin)).body.data
+  expect(conversations).toBe(listed.length)
+  return listed
+}
+
+// TRU-4, JRN-7, DSK-1
+test('a reported conversation waits for an admin, also once its owner has closed it', async () => {
+  const { params: ended } = await aThread({ isReported: true })
+  const { params: kept } = await aThread({ isReported: true })
+  await app.call(foundCalls.close, { params: ended }, owner)
+  expect(await waiting()).toEqual(expect.arrayContaining([ended.id, kept.id]))
+  await open(ended)
+  expect(await waiting()).not.toContain(ended.id)
+  await app.call(foundCalls.closeAny, { params: kept }, admin)
+  expect(await waiting()).not.toContain(kept.id)
+  // Another report is about what came after that reading.
+  await app.call(foundCalls.reportAbuse, { params: ended, body: { reason: 'Asks again' } }, owner)
+  expect(await waiting()).toContain(ended.id)
 })

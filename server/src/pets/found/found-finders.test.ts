@@ -70,6 +70,24 @@ test('a finder’s words on their page are answered, and shown to the two sides 
 })
 
 // FND-3
+test('a second tap in a conversation adds nothing, the same answer later does', async () => {
+  const { report, answer, read } = await aPetAndItsOwner()
+  const params = { token: tokenOf(await report('Words of Asha')) }
+  const write = () => app.call(foundCalls.write, { params, body: { message: 'Yes' } })
+  const words = async () => (await read()).map(({ message }) => message)
+  await Promise.all([write(), write(), write()])
+  expect(await words()).toEqual(['Words of Asha', 'Yes'])
+  await answer('And is she well?')
+  await write()
+  await write()
+  expect(await words()).toEqual(['Words of Asha', 'Yes', 'And is she well?', 'Yes'])
+  const created_at = new Date(Date.now() - 11 * 60_000)
+  await app.db.updateTable('found_messages').set({ created_at }).execute()
+  await write()
+  expect(await words()).toHaveLength(5)
+})
+
+// FND-3
 test('the same words from another form add nothing and open no page of another finder', async () => {
   const { petId, report, answer, read } = await aPetAndItsOwner()
   const from = async (form_key: string) =>

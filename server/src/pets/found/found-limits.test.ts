@@ -5,6 +5,7 @@ import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainPost, plainRequest } from '../../../test/plain-request.ts'
+import { summaryOf } from '../../../test/wrong-fields.ts'
 import { LIMITS } from '../../limits.ts'
 import { createThrottles, isOver } from '../../platform/http/limits/throttles.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
@@ -87,6 +88,22 @@ test('above 3,000 reports an hour in all a finder must call', async () => {
   const { status, text } = await report(petId, 'Moti sits at my shop', newNetwork())
   expect([status, JSON.parse(text).code]).toEqual([429, 'too_many_reports'])
   await throttles.foundStoredOfAll.forget('all')
+})
+
+// LIT-2, FND-3
+test('a message above the limit stays in the composer, with the reason above it', async () => {
+  const { id, path } = await aFoundReport(unlimited, await aUser(app.db))
+  await createThrottles(app.pool, LIMITS, true).foundMessages.pause(`finder ${id} 0`, 3_600)
+  const { status, text: html } = await plainRequest(app.url, {
+    method: 'POST',
+    path,
+    headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ message: 'Are you on your way?' }).toString(),
+    from: newNetwork(),
+  })
+  const [composer = ''] = /<form[^>]*multipart.*?<\/form>/s.exec(html) ?? []
+  expect([status, summaryOf(composer)]).toEqual([429, 'Too many attempts. Please try again later.'])
+  expect(composer).toContain('Are you on your way?</textarea>')
 })
 
 // FND-3

@@ -204,7 +204,11 @@ test('a photo for a thread that is closed is refused and leaves no file', async 
 })
 
 const ENDS: Record<string, (made: Awaited<ReturnType<typeof aThreadWithPhoto>>) => Promise<unknown>> = {
-  'its thread': async ({ id }) => app.call(foundCalls.deleteAny, { params: { id: String(id) } }, await anAdmin(app.db)),
+  'its thread': async ({ id, owner }) => {
+    const params = { id: String(id) }
+    await app.call(foundCalls.reportAbuse, { params, body: { reason: 'Asks for money' } }, owner)
+    await app.call(foundCalls.deleteAny, { params }, await anAdmin(app.db))
+  },
   'its pet': ({ pet }) => app.db.deleteFrom('pets').where('id', '=', pet.id).execute(),
   'the owner’s account': ({ owner }) => app.db.deleteFrom('users').where('id', '=', owner.id).execute(),
   'the 30 days after closing': async ({ id }) => {

@@ -1,7 +1,7 @@
 import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { anyOf, type Contact, ERASED, phoneKey } from '../../people/users/contact.ts'
+import { anyOf, type Contact, digitsIn, ERASED, phoneKey } from '../../people/users/contact.ts'
 import { eraseReasons } from '../../people/users/record-erasure.ts'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -131,7 +131,7 @@ function gaveContact({ email, phone }: Contact) {
   const digits = phone && phoneKey(phone)
   return sql<boolean>`(by = 'finder' and ${anyOf(
     email && sql<boolean>`lower(normalize(contact, NFKC)) ~ ${patternOf(email)}`,
-    digits && sql<boolean>`position(${digits} in regexp_replace(contact, '\\D', '', 'g')) > 0`,
+    digits && sql<boolean>`position(${digits} in ${digitsIn('contact')}) > 0`,
   )})`
 }
 

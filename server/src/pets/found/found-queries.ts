@@ -1,4 +1,5 @@
 import type { FoundBy, FoundFields, FoundMessage, FoundThread, OwnThread } from '@petsetu/contract/pets/found.ts'
+import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -6,8 +7,6 @@ import { HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { photoOf, photosColumn, type StoredPhoto } from '../photo-queries.ts'
 import { insertFoundPhoto, type NewPhoto, photoForOwner } from './found-photos.ts'
-
-const LISTED_MAX = 200
 
 type Row = Omit<
   FoundThread,
@@ -32,7 +31,11 @@ function asThread({ photos: [photo], ...row }: Row): FoundThread {
   }
 }
 
-function selectThreads(db: Db) {
+const IS_FINDERS = sql<boolean>`m.by = 'finder'`
+// Owners are told of messages `m` of the foundation, too.
+const isFor = (userId: number) => sql<boolean>`(m.by = 'finder' or m.by = 'foundation' and pets.user_id = ${userId})`
+
+function selectThreads(db: Db, isCounted = IS_FINDERS) {
   return db
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
@@ -48,14 +51,17 @@ function selectThreads(db: Db) {
       'abuse_reason',
     ])
     .select(
-      sql<number>`(select count(*)::int from found_messages m where m.report_id = found_reports.id and m.by = 'finder'
+      sql<number>`(select count(*)::int from found_messages m where m.report_id = found_reports.id and ${isCounted}
         and (read_at is null or m.created_at > read_at))`.as('unread'),
     )
     .select(photosColumn)
 }
 
-function selectLastThreads(db: Db) {
-  return selectThreads(db).orderBy('last_message_at', 'desc').orderBy('found_reports.id', 'desc').limit(LISTED_MAX)
+function selectLastThreads(db: Db, isCounted = IS_FINDERS) {
+  return selectThreads(db, isCounted)
+    .orderBy('last_message_at', 'desc')
+    .orderBy('found_reports.id', 'desc')
+    .limit(THREADS_LISTED_MAX)
 }
 
 const lastPart = sql<OwnThread['last_part']>`case
@@ -68,7 +74,7 @@ const firstGiven = (field: 'name' | 'place') => sql<string | null>`(select ${sql
   where report_id = found_reports.id and by = 'finder' and ${sql.ref(field)} is not null order by id limit 1)`
 
 export async function listOwnThreads(db: Db, userId: number): Promise<OwnThread[]> {
-  const rows = await selectLastThreads(db)
+  const rows = await selectLastThreads(db, isFor(userId))
     .leftJoinLateral(
       (query) =>
         query
@@ -94,6 +100,15 @@ export async function listOwnThreads(db: Db, userId: number): Promise<OwnThread[
   }))
 }
 
+/**
+ * SQL condition on a thread: it was reported and is open, or its end says nothing about the report, because no admin has closed it or
+ * read it since.
+ */
+export const WAITS_FOR_ADMIN = sql<boolean>`(abuse_reported_at is not null and (
+  closed_at is null or outcome is distinct from 'closed' and not exists (
+    select from found_openings opening
+    where opening.report_id = found_reports.id and opening.opened_at >= found_reports.abuse_reported_at)))`
+
 /** The reported threads. An admin reads their messages only after opening one, which is kept. */
 export async function listAbuse(db: Db): Promise<FoundThread[]> {
   const rows = await selectLastThreads(db).where('abuse_reported_at', 'is not', null).execute()
@@ -108,7 +123,7 @@ export async function readThread(db: Db, id: number): Promise<FoundThread> {
 }
 
 export async function readWholeThread({ db, secretKey }: Pick<Deps, 'db' | 'secretKey'>, id: number, person: Person) {
-  const row = await selectThreads(db)
+  const row = await selectThreads(db, isFor(person.id))
     .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
     .select('muted_until')
     .select(readByAdminAt)
@@ -154,10 +169,15 @@ async function refusal(db: Db, id: number, { role }: Person): Promise<HttpError>
   return new HttpError(403, reportedAt ? 'found_needs_reason' : 'found_not_reported', { event: 'access-refused' })
 }
 
+/** Rejects with 403 unless somebody reported the thread: an admin neither reads nor ends another. */
+export async function requireReported(db: Db, id: number): Promise<void> {
+  const { abuse_reported_at: reportedAt } = await readThread(db, id)
+  if (!reportedAt) throw new HttpError(403, 'found_not_reported', { event: 'access-refused' })
+}
+
 /** Lets an admin read a thread for an hour; 403 unless it was reported. */
 export async function openReported(transaction: Db, id: number, adminId: number): Promise<void> {
-  const { abuse_reported_at: reportedAt } = await readThread(transaction, id)
-  if (!reportedAt) throw new HttpError(403, 'found_not_reported', { event: 'access-refused' })
+  await requireReported(transaction, id)
   await transaction.insertInto('found_openings').values({ report_id: id, admin_id: adminId }).execute()
 }
 
@@ -165,7 +185,13 @@ export async function lockThread(transaction: Db, id: number, person: Person) {
   const row = await transaction
     .selectFrom('found_reports')
     .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
-    .select(['found_reports.id', 'found_reports.pet_id as petNumber', 'closed_at', 'pets.user_id as ownerId'])
+    .select([
+      'found_reports.id',
+      'found_reports.pet_id as petNumber',
+      'closed_at',
+      'outcome',
+      'pets.user_id as ownerId',
+    ])
     .where('found_reports.id', '=', id)
     .where(mayRead(person))
     .forNoKeyUpdate('found_reports')
@@ -257,8 +283,14 @@ export async function insertMessage(
   return id
 }
 
+/** SQL condition on a message: the same again is a repeat. */
+export const IS_RECENT = sql<boolean>`found_messages.created_at > now() - interval '10 minutes'`
+
 /** SQL condition on a message: it says and shows the same. */
-export function isSameContent({ message, place, name, contact, lat, lon }: FoundFields, photoSha256: string | null) {
+export function isSameContent(
+  { message, place, name, contact, lat, lon }: Partial<FoundFields>,
+  photoSha256: string | null,
+) {
   return sql<boolean>`(message, place, found_messages.name, contact, lat, lon,
       (select sha256 from found_photos where message_id = found_messages.id)) is not distinct from
     (${message ?? null}::text, ${place ?? null}::text, ${name ?? null}::text, ${contact ?? null}::text,

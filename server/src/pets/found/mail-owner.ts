@@ -19,16 +19,7 @@ type Mailer = Pick<Deps, 'enqueueMail'>
 
 /** Tells the owner of a new message, or leaves it to the next digest. The caller holds the account's lock. */
 export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, reportId: number): Promise<void> {
-  const thread = await transaction
-    .selectFrom('found_reports')
-    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
-    .innerJoin('users', 'users.id', 'pets.user_id')
-    .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
-    .select(['users.id as userId', 'users.email', 'pet_name as petName', MAIL_LANGUAGE.as('language')])
-    .select(sql<boolean>`exists (select from lost_pets where pet_number = pets.id)`.as('isLost'))
-    .select(['email_confirmed_at as confirmedAt', sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted')])
-    .where('found_reports.id', '=', reportId)
-    .executeTakeFirstOrThrow()
+  const thread = await readOwner(transaction, reportId)
   if (thread.isMuted) return
   const told = await notifyOwner(transaction, reportId, thread)
   if (!thread.confirmedAt) return
@@ -54,6 +45,25 @@ export async function mailOwner({ enqueueMail }: Mailer, transaction: Db, report
       why: text('mails.whyFound'),
     },
   })
+}
+
+/** Tells the owner's devices that the foundation has written. */
+export async function notifyOfFoundation(transaction: Db, reportId: number): Promise<void> {
+  const thread = await readOwner(transaction, reportId)
+  if (!thread.isMuted) await notifyOwner(transaction, reportId, thread)
+}
+
+function readOwner(transaction: Db, reportId: number) {
+  return transaction
+    .selectFrom('found_reports')
+    .innerJoin('pets', 'pets.id', 'found_reports.pet_id')
+    .innerJoin('users', 'users.id', 'pets.user_id')
+    .leftJoin('found_mutes', 'found_mutes.pet_id', 'pets.id')
+    .select(['users.id as userId', 'users.email', 'pet_name as petName', MAIL_LANGUAGE.as('language')])
+    .select(sql<boolean>`exists (select from lost_pets where pet_number = pets.id)`.as('isLost'))
+    .select(['email_confirmed_at as confirmedAt', sql<boolean>`coalesce(muted_until > now(), false)`.as('isMuted')])
+    .where('found_reports.id', '=', reportId)
+    .executeTakeFirstOrThrow()
 }
 
 /** Tells the owner's devices of the newest message, without its content. They are the account's own, whatever its address. */

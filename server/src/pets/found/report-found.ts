@@ -14,10 +14,8 @@ import { sourceOf } from '../../platform/http/limits/source-of.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
 import { lockPet } from '../lock-pet.ts'
 import { type NewPhoto, withFiles } from './found-photos.ts'
-import { insertMessage, isSameContent } from './found-queries.ts'
+import { IS_RECENT, insertMessage, isSameContent } from './found-queries.ts'
 import { mailOwner } from './mail-owner.ts'
-
-const REPEAT_MINUTES = 10
 
 type Report = { petId: string; form: FoundFields; photo: ReceivedPhoto | null; ip: string; language: Language }
 /** `network` is the key that finders' networks are told apart by. */
@@ -121,7 +119,7 @@ async function findRepeat(
     .where('pet_id', '=', petNumber)
     .where('network_key', '=', network)
     .where('by', '=', 'finder')
-    .where('found_messages.created_at', '>', sql<Date>`now() - make_interval(mins => ${REPEAT_MINUTES})`)
+    .where(IS_RECENT)
     .where(isSameContent(form, photo?.sha256 ?? null))
     .executeTakeFirst()
   if (!row) return null

@@ -22,7 +22,9 @@ import {
   openReported,
   readThread,
   readWholeThread,
+  requireReported,
 } from './found-queries.ts'
+import { notifyOfFoundation } from './mail-owner.ts'
 
 /** The owner's side. An admin who has opened a reported thread sees and does the same, but writes as the foundation. */
 export function threadRoutes(app: FastifyInstance, deps: Deps): void {
@@ -46,16 +48,20 @@ export function threadRoutes(app: FastifyInstance, deps: Deps): void {
       const { closed_at, ownerId } = await lockThread(transaction, id, person)
       if (closed_at) throw conflict('found_closed')
       await audit(transaction, { person, request }, 'thread-answered', id)
-      return insertMessage(transaction, id, { by: ownerId === person.id ? 'owner' : 'foundation' }, body)
+      const by = ownerId === person.id ? 'owner' : 'foundation'
+      const messageId = await insertMessage(transaction, id, { by }, body)
+      if (by === 'foundation') await notifyOfFoundation(transaction, id)
+      return messageId
     })
     return succeed(await readWholeThread(deps, id, person))
   })
 
   on(foundCalls.close, async ({ params: { id }, person, request }) => {
     await inTransaction(db, async (transaction) => {
-      const { petNumber } = await lockThread(transaction, id, person)
+      const { petNumber, outcome } = await lockThread(transaction, id, person)
       await closeThread(transaction, id, 'home')
-      await endLost(transaction, petNumber)
+      // A pet that was home by this conversation and is lost again got lost later, which the person does not speak of.
+      if (outcome !== 'home') await endLost(transaction, petNumber)
       await audit(transaction, { person, request }, 'thread-closed', id)
     })
     return succeed(await readWholeThread(deps, id, person))
@@ -102,6 +108,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
     const thread = await inTransaction(db, async (transaction) => {
+      await requireReported(transaction, id)
       const isClosed = await closeThread(transaction, id, 'closed')
       if (isClosed) await audit(transaction, { person, request }, 'thread-closed', id)
       return readThread(transaction, id)
@@ -112,6 +119,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(foundCalls.deleteAny, async ({ params: { id }, person, request }) => {
     await inTransaction(db, async (transaction) => {
+      await requireReported(transaction, id)
       const { numDeletedRows } = await transaction.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
       if (numDeletedRows === 0n) throw notFound('found_not_found')
       await audit(transaction, { person, request }, 'thread-deleted', id)

@@ -41,6 +41,22 @@ test('an owner marks a pet as lost, changes what is said, and marks it as home a
 })
 
 // FND-4
+test('a changed notice is refused once the pet is home, which can be marked anew', async () => {
+  const pet = await aLostPet(app.db, owner)
+  const change = { ...LOST, area: 'Kothrud', changes: true }
+  expect((await mark(pet, change)).body.lost).toEqual({ ...LOST, area: 'Kothrud' })
+  await end(pet)
+  const late = await mark(pet, change)
+  expect([late.status, late.error.code, late.error.message]).toEqual([
+    409,
+    'changed_meanwhile',
+    'Somebody changed this pet meanwhile.',
+  ])
+  expect((await publicPet(pet.petId)).lost).toBeNull()
+  expect((await mark(pet, LOST)).body.lost).toEqual(LOST)
+})
+
+// FND-4
 test('nobody marks or unmarks the pet of another owner; an admin may', async () => {
   const [pet, stranger] = [await aPet(app.db, owner), await aUser(app.db)]
   expect((await mark(pet, LOST, null)).status).toBe(401)
@@ -52,7 +68,7 @@ test('nobody marks or unmarks the pet of another owner; an admin may', async () 
   expect((await publicPet(pet.petId)).lost).toBeNull()
 })
 
-const wholeReward = 'Reward must be a whole number from 1 to 1000000'
+const wholeReward = 'Reward must be a whole number from 1 to 10,00,000'
 
 test.each([
   [{ since: undefined }, { since: 'Lost since is required' }],
@@ -65,7 +81,7 @@ test.each([
   [{ reward: '500' }, { reward: wholeReward }],
   [{ reward: 1_000_001 }, { reward: wholeReward }],
   [{ listed: 'yes' }, { listed: 'Public list is required' }],
-  // FND-4
+  // FND-4, LNG-5
 ])('%j is rejected with what is wrong', isRejected)
 
 // FND-4
@@ -111,6 +127,16 @@ test('closing a conversation because the pet is home ends its lost mode', async 
   await mark(pet, LOST)
   await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
   expect((await publicPet(pet.petId)).lost).toBeNull()
+})
+
+// FND-4
+test('a pet that is lost again stays so when its earlier conversation is closed anew', async () => {
+  const { pet, id } = await aFoundReport(app, owner)
+  const close = () => app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+  await close()
+  await mark(pet, LOST)
+  expect((await close()).status).toBe(200)
+  expect((await publicPet(pet.petId)).lost).not.toBeNull()
 })
 
 // FND-4

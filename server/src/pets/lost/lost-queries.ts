@@ -1,21 +1,32 @@
 import type { LostForm } from '@petsetu/contract/pets/lost.ts'
 import type { PetKey } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import type { Reading } from '../../people/consents/record-consent.ts'
 import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { changedMeanwhile } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
 import { lockOwnPet, readOwnPet, recordOwnersConsent } from '../pet-queries.ts'
 
-type Marking = Actor & { language: Language }
+type Marking = Actor & Reading
 
-/** Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet. */
-export async function markLost(db: Db, key: PetKey, form: LostForm, by: Marking): Promise<Pet> {
+/**
+ * Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet,
+ * and with 409 what only changes the notice of a pet that is home by now.
+ */
+export async function markLost(
+  db: Db,
+  key: PetKey,
+  { changes = false, ...form }: LostForm & { changes?: boolean | undefined },
+  by: Marking,
+): Promise<Pet> {
   const { since, area, note = null, reward = null, listed } = form
   return inTransaction(db, async (transaction) => {
     const petNumber = await lockOwnPet(transaction, key, by.person, 'canBeLost')
+    if (changes) await requireLost(transaction, petNumber, by.person)
     const told = { since, area, note, reward_rupees: reward, is_listed: listed, saved_at: sql<Date>`now()` }
     await transaction
       .insertInto('lost_pets')
@@ -26,6 +37,11 @@ export async function markLost(db: Db, key: PetKey, form: LostForm, by: Marking)
     await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
     return readOwnPet(transaction, { id: petNumber }, by.person)
   })
+}
+
+async function requireLost(transaction: Db, petNumber: number, person: Person): Promise<void> {
+  const pet = await readOwnPet(transaction, { id: petNumber }, person)
+  if (!pet.lost) throw changedMeanwhile('errorSentences.changedPet', pet)
 }
 
 /** Ends the lost mode of a pet that `person` may change. A pet that is not lost stays as it is. */

@@ -28,7 +28,7 @@ const SECRETS = {
 }
 
 // FND-4
-test('/lost shows photo, name, area, day and reward of who agreed, without the owner', async () => {
+test('/lost shows photo, name, area, unbroken day and reward, without the owner', async () => {
   const { pet } = await aPetWithPhotos(app, owner, 1)
   const lost = { since: '2026-01-31', area: 'Aundh, Pune', note: 'Call 98222 00000', reward: 2000, listed: true }
   await app.call(lostCalls.mark, { params: { id: pet.petId }, body: lost }, owner)
@@ -37,7 +37,7 @@ test('/lost shows photo, name, area, day and reward of who agreed, without the o
   const { status, html, headers } = await open()
   expect(status).toBe(200)
   expect(html).toContain('open its page and call or write to the owner')
-  for (const told of ['Moti', 'Dog', 'Aundh, Pune', '31 January 2026', '₹2,000', '-small.webp', 'Listed'])
+  for (const told of ['Moti', 'Dog', 'Aundh, Pune', '31\u00a0January\u00a02026', '₹2,000', '-small.webp', 'Listed'])
     expect(html).toContain(told)
   for (const { petId } of [pet, listed]) expect(html).toContain(`/pet-detail/${petId}`)
   for (const secret of [...Object.values(SECRETS), 'Nagpur', '98222', owner.username, owner.email])
@@ -75,6 +75,16 @@ test('the list is filtered by area in any capitals, and signs of a pattern are p
   expect(html).toContain(bandra.petId)
   expect(html).not.toContain(kothrud.petId)
   expect((await open('?area=nowhere')).html).toContain('No lost pet on the list is from this area.')
+})
+
+// FND-4
+test('an area is found whichever keyboard wrote its letters', async () => {
+  // The last letter with its dot, as one character and as two.
+  const [one, two] = ['चंडीग\u095d', 'चंडीग\u0922\u093c']
+  const pets = [await aLostPet(app.db, owner, { area: one }), await aLostPet(app.db, owner, { area: two })]
+  for (const typed of [one, two]) expect(await idsOn(typed)).toEqual(pets.map(({ petId }) => petId).reverse())
+  const { areas } = await listLost(app.db, { area: '', page: 1 })
+  expect(areas.filter(({ area }) => area.normalize('NFC') === two)).toMatchObject([{ pets: 2 }])
 })
 
 // FND-4

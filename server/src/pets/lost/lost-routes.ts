@@ -6,6 +6,7 @@ import type { ListedLost, LostList } from '@petsetu/contract/site/public-pages.t
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { readingOf } from '../../people/consents/record-consent.ts'
 import { containing, countMatches } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { answerWithPage, type SendPage } from '../../platform/http/routing/pages.ts'
@@ -22,7 +23,7 @@ export function lostRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
   app.get(routeOf(paths.lostPets), lostPage(deps))
 
   on(lostCalls.mark, async ({ params, body, person, request }) =>
-    markLost(db, params.id, body, { person, request, language: languageOf(request) }),
+    markLost(db, params.id, body, { person, request, ...readingOf(request) }),
   )
 
   on(lostCalls.end, async ({ params, person, request }) => endOwnLost(db, params.id, { person, request }))
@@ -67,12 +68,15 @@ export async function listLost(
   return { kind: 'list', area, areas: await listAreas(db), pets: await petsOn(db, area, page), page, last }
 }
 
+// Keyboards write some letters of Hindi and Marathi as one character or as two.
+const AREA = sql<string>`normalize(area, NFC)`
+
 function selectListed(db: Db, area: string) {
   return db
     .selectFrom('lost_pets')
     .innerJoin('pets', 'pets.id', 'pet_number')
     .where('is_listed', '=', true)
-    .$if(area !== '', (query) => query.where('area', 'ilike', containing(area)))
+    .$if(area !== '', (query) => query.where(AREA, 'ilike', containing(area.normalize('NFC'))))
 }
 
 async function petsOn(db: Db, area: string, page: number): Promise<ListedLost[]> {
@@ -103,7 +107,7 @@ async function listAreas(db: Db): Promise<{ area: string; pets: number }[]> {
     .selectFrom('lost_pets')
     .select([sql<string>`min(area)`.as('area'), sql<number>`count(*)`.as('pets')])
     .where('is_listed', '=', true)
-    .groupBy(sql`lower(area)`)
+    .groupBy(sql`lower(${AREA})`)
     .orderBy('pets', 'desc')
     .orderBy('area')
     .limit(AREAS_MAX)

@@ -167,3 +167,15 @@ test('scans of an owner’s lost pets make six mails an hour, with no link from 
     expect(text).not.toContain('evil.example')
   }
 })
+
+// FND-4
+test('a mail about a scan makes no link of a web address in Devanagari, either', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const lost = await aLostPet(app.db, owner, {}, { petName: 'जीतो http://इनाम.भारत' })
+  const node = aNode()
+  node.add(lost.petId)
+  await node.write()
+  const [mail] = await mailsOf(owner)
+  expect(mail?.subject).toBe('Somebody opened the page of जीतो http इनाम. भारत')
+  expect(mail?.text).not.toContain('इनाम.भारत')
+})

@@ -128,7 +128,7 @@ async function claimHourlyMail(transaction: Db, petId: string): Promise<Scanned 
   return rows[0] && { ...rows[0], email: owner.confirmedAt === null || hasEnough ? null : owner.email }
 }
 
-// Far longer than the header of any browser.
+// It is far longer than the header of any browser.
 const HEADER_LENGTH_MAX = 512
 // The program for the command line, and programs that make the preview of a link. Bowser knows search engines.
 const PROGRAM = /bot\b|crawl|spider|preview|externalhit|whatsapp|curl|wget/i

@@ -18,7 +18,7 @@ const MARGIN = 15 * MM
 const WIDTH = PAGE.width - 2 * MARGIN
 const HEAD = 42 * MM
 const GAP = 5 * MM
-// Large enough to be scanned from two steps away.
+// A phone reads it from two steps away.
 const QR = 50 * MM
 const FOOT_TOP = PAGE.height - MARGIN - QR
 
@@ -140,7 +140,7 @@ const EDGE = 4 * MM
 const PHOTO = { x: EDGE, y: EDGE, width: 29 * MM, height: 29 * MM }
 const CARD_QR = 27 * MM
 const QR_BOX = { x: CARD.width - EDGE - CARD_QR + 2 * MM, y: CARD.height - EDGE - CARD_QR + 2 * MM, side: CARD_QR }
-// Below the photo and beside the code.
+// The text stands below the photo and beside the code.
 const BELOW = { x: EDGE, width: QR_BOX.x - EDGE }
 const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHOTO.x - PHOTO.width - 4 * MM }
 
@@ -219,5 +219,6 @@ export type Foundation = { publicUrl: string; foundationName: string; helplinePh
 
 export function inShort({ petType, petGender, petAge }: Pet, text: Translate): string {
   const gender = text(petGender === 'male' ? 'prints.male' : 'prints.female')
-  return `${shownKind(petType, text)} · ${gender} · ${shownAge(petAge, text)}`
+  // Nobody may know the age of an animal that was adopted from the street.
+  return [shownKind(petType, text), gender, shownAge(petAge, text)].filter(Boolean).join(' · ')
 }

@@ -53,6 +53,13 @@ test('the card holds name and ID, and nothing about the owner', async () => {
   for (const secret of [...Object.values(SECRETS), owner.username, owner.email]) expect(all).not.toContain(secret)
 })
 
+// FND-5, COM-4
+test('the card of an animal whose age nobody knows ends with its gender', async () => {
+  const { all } = await printOf('card', await aPet(app.db, owner, { petAge: '' }))
+  expect(all).toContain('Dog · Male')
+  expect(all).not.toContain('Male ·')
+})
+
 // LNG-8
 test.each([
   ['hi', 'लापता', 'कुत्ता · नर · 3 साल'],

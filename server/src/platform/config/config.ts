@@ -30,7 +30,7 @@ export function readConfig(env: Env) {
     secretKey: settings.SECRET_KEY ?? null,
     /** Admins can do nothing before they have set up a second factor. */
     requireAdmin2fa: (settings.REQUIRE_ADMIN_2FA ?? (isProduction ? 'on' : 'off')) === 'on',
-    /** Without a slash at the end, like every web address here. */
+    /** It has no slash at the end, like every web address here. */
     publicUrl: settings.PUBLIC_URL ?? ownOrigin(settings),
     trustedProxies: settings.TRUSTED_PROXIES,
     firstAdmin: firstAdmin(settings),
@@ -202,6 +202,6 @@ function rejectPlainHttp(settings: Settings): void {
 }
 
 /** True for this machine; a database address without a host is a local socket. */
-function isHere(hostname: string): boolean {
+export function isHere(hostname: string): boolean {
   return ['', '127.0.0.1', '[::1]', 'localhost'].includes(hostname)
 }

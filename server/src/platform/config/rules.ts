@@ -52,7 +52,7 @@ export type ObjectStore = {
 
 const STORE_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** Null for attachments on the disk. */
+/** Returns null for attachments on the disk. */
 export function objectStore(settings: Settings): ObjectStore | null {
   const given = allOrNone(
     settings,

@@ -243,11 +243,12 @@ const Settings = z.object({
 })
 
 export type Settings = z.infer<typeof Settings>
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
 export type Env = Record<string, string | undefined>
 
 /** The settings in the environment; a blank variable counts as not set. Throws for the first invalid one. */
 export function readSettings(env: Env): Settings {
-  const given = Object.keys(Settings.shape).map((name) => [name, givenValue(name, env[name])])
+  const given = SETTING_NAMES.map((name) => [name, givenValue(name, env[name])])
   const parsed = Settings.safeParse(Object.fromEntries(given))
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -4,6 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { once } from '@petsetu/contract/platform/once.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import type { Config } from '../config/config.ts'
@@ -43,13 +44,18 @@ const LET_GO_MS = 1_000
  *
  * `alone` rejects an embedded database that another process of the program uses; `alongside`, for commands, shares it with a
  * running program, and otherwise starts and stops it. It rejects a database of an earlier version instead of migrating it.
+ *
+ * Once `stopping` aborts, an embedded database is stopped at once, also while it is migrated; the next start continues there.
  */
 export async function openDatabase(
   config: Config,
   log: FastifyBaseLogger,
   use: 'alone' | 'alongside' = 'alone',
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Database> {
-  const { url, ownerUrl, ...found } = await findDatabase(config, use)
+  const { url, ownerUrl, ...found } = await findDatabase(config, use, stopping)
+  const closeFound = once(() => found.close())
+  const stopFound = () => void closeFound().catch(() => {})
   const onError = (error: Error) => log.warn({ err: error }, 'a connection broke')
   const pool = openPool(url, onError, config.pooling)
   const direct = config.directDatabaseUrl ? openPool(config.directDatabaseUrl, onError) : pool
@@ -59,15 +65,19 @@ export async function openDatabase(
     closing.abort()
     // Kysely ends the pool only if it has used it; a connection of `checkDatabase` would keep the process alive for ten seconds.
     await Promise.all([...new Set([pool, direct])].map((one) => one.end()))
-    await found.close()
+    await closeFound()
   }
+  stopping.addEventListener('abort', stopFound)
   try {
+    stopping.throwIfAborted()
     if (!config.databaseUrl) await makeWorkerRole(ownerUrl)
     if (direct !== pool) await checkPooler(direct, pool)
-    const { role } = await checkDatabase('DATABASE_URL', pool)
+    const { role, database } = await checkDatabase('DATABASE_URL', pool)
     await prepareDatabase(ownerUrl, config.databaseUrl && !config.migrateDatabaseUrl ? null : role, log, {
       mayMigrate: use !== 'alongside',
+      database,
     })
+    if (config.readDatabaseUrl && use === 'alone') await checkStandby(config.readDatabaseUrl, database)
     if (!config.isTest) await requireDurability(pool)
     if (config.databaseNodes > 1 && !(await isConfirmedByStandby(pool))) log.warn(NO_STANDBY)
     const gone = config.databaseUrl ? new Promise<boolean>(() => {}) : postgresGone(url, closing.signal)
@@ -75,6 +85,8 @@ export async function openDatabase(
   } catch (error) {
     await close()
     throw error
+  } finally {
+    stopping.removeEventListener('abort', stopFound)
   }
 }
 
@@ -83,15 +95,30 @@ export async function openDatabase(
  * because connections that it opens before do not have them.
  */
 async function checkPooler(direct: Pool, pool: Pool): Promise<void> {
-  const { identity } = await checkDatabase('DIRECT_DATABASE_URL', direct)
+  const past = await checkDatabase('DIRECT_DATABASE_URL', direct)
   await keepRoleSettings(direct)
-  if ((await checkDatabase('DATABASE_URL', pool)).identity !== identity)
+  const pooled = await checkDatabase('DATABASE_URL', pool)
+  if (pooled.database !== past.database || pooled.role !== past.role)
     throw new ConfigError('DIRECT_DATABASE_URL must lead to the same database, and role, as DATABASE_URL.')
+}
+
+/** Rejects a server with other data, whose pages would be shown. One that is away may come later. */
+async function checkStandby(readDatabaseUrl: string, database: string): Promise<void> {
+  const pool = openPool(readDatabaseUrl, () => {})
+  try {
+    const found = await checkDatabase('READ_DATABASE_URL', pool).catch(() => null)
+    if (found && found.database !== database)
+      throw new ConfigError('READ_DATABASE_URL must lead to a standby of the database at DATABASE_URL.')
+  } finally {
+    await pool.end()
+  }
 }
 
 type Found = {
   url: string
   ownerUrl: string
+  /** The setting that holds the address of the owner; for an embedded database, the one that would. */
+  ownerSetting: 'MIGRATE_DATABASE_URL' | 'DIRECT_DATABASE_URL' | 'DATABASE_URL'
   close: () => Promise<void>
   /** Closes a database opened as `empty` and empties its data folder again. */
   discard: () => Promise<void>
@@ -100,15 +127,18 @@ type Found = {
 export async function findDatabase(
   { databaseUrl, directDatabaseUrl, migrateDatabaseUrl, dataDir, drainSeconds }: Config,
   use: 'alone' | 'alongside' | 'empty',
+  stopping?: AbortSignal,
 ): Promise<Found> {
   const close = async () => {}
   if (databaseUrl) {
-    const ownerUrl = migrateDatabaseUrl ?? directDatabaseUrl ?? databaseUrl
-    return { url: databaseUrl, ownerUrl, close, discard: close }
+    const beside = { url: databaseUrl, close, discard: close }
+    if (migrateDatabaseUrl) return { ...beside, ownerUrl: migrateDatabaseUrl, ownerSetting: 'MIGRATE_DATABASE_URL' }
+    if (directDatabaseUrl) return { ...beside, ownerUrl: directDatabaseUrl, ownerSetting: 'DIRECT_DATABASE_URL' }
+    return { ...beside, ownerUrl: databaseUrl, ownerSetting: 'DATABASE_URL' }
   }
   const stopMs = use === 'alongside' ? 0 : drainSeconds * 1_000 + STOP_MS_MAX + LET_GO_MS
-  const { url, ...found } = await openEmbedded(path.resolve(dataDir), use, stopMs)
-  return { url: asWorker(url), ownerUrl: url, ...found }
+  const { url, ...found } = await openEmbedded(path.resolve(dataDir), use, stopMs, stopping)
+  return { url: asWorker(url), ownerUrl: url, ownerSetting: 'DATABASE_URL', ...found }
 }
 
 function asWorker(ownerUrl: string): string {
@@ -121,8 +151,9 @@ async function openEmbedded(
   dataDir: string,
   use: 'alone' | 'alongside' | 'empty',
   patienceMs: number,
-): Promise<Omit<Found, 'ownerUrl'>> {
-  const lock = await lockDataFolder(dataDir, patienceMs)
+  stopping?: AbortSignal,
+): Promise<Omit<Found, 'ownerUrl' | 'ownerSetting'>> {
+  const lock = await lockDataFolder(dataDir, patienceMs, stopping)
   if (!lock && use !== 'alongside') {
     throw new ConfigError(`DATA_DIR ${dataDir} is in use: PetSetu is running on it already.`)
   }
@@ -160,10 +191,14 @@ const TRY_AGAIN_MS = 200
 const SQLITE_BUSY = 5
 
 /**
- * Locks the data folder for this process; null if another one still holds it after `patienceMs`. It is the operating
- * system's lock on a small SQLite file, which ends with the process, so that a killed program leaves no stale lock.
+ * Locks the data folder for this process; null if another one still holds it after `patienceMs`, or once `stopping` aborts. It is the
+ * operating system's lock on a small SQLite file, which ends with the process, so that a killed program leaves no stale lock.
  */
-export async function lockDataFolder(folder: string, patienceMs: number): Promise<{ release: () => void } | null> {
+export async function lockDataFolder(
+  folder: string,
+  patienceMs: number,
+  stopping?: AbortSignal,
+): Promise<{ release: () => void } | null> {
   await makeFolder(folder)
   const giveUpAt = Date.now() + patienceMs
   for (;;) {
@@ -174,7 +209,7 @@ export async function lockDataFolder(folder: string, patienceMs: number): Promis
     } catch (error) {
       file.close()
       if ((error as { errcode?: unknown }).errcode !== SQLITE_BUSY) throw error
-      if (Date.now() >= giveUpAt) return null
+      if (stopping?.aborted || Date.now() >= giveUpAt) return null
       await pause(TRY_AGAIN_MS)
     }
   }

@@ -86,6 +86,23 @@ test('below a folder of root, the embedded database may read and not write', asy
   if (process.getuid?.() === 0) expect(isWritten).toBe(false)
 })
 
+// CFG-1
+test('the log of the embedded database repeats no values of a row that it rejects', async () => {
+  const folder = await aFolder()
+  const postgres = await startEmbeddedPostgres(folder, SETTINGS)
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create table people (email text unique)')
+  const add = () => client.query('insert into people values ($1)', ['asha@example.org'])
+  await add()
+  await expect(add()).rejects.toMatchObject({ code: '23505' })
+  await client.end()
+  await postgres.stop()
+  const log = await readFile(path.join(folder, 'postgres/server.log'), 'utf8')
+  expect(log).toContain('duplicate key value')
+  expect(log).not.toContain('asha')
+})
+
 // CFG-4
 test('the database’s password and its folders are on the disk when it starts', async () => {
   const folder = path.join(await aFolder(), 'new/data')

@@ -65,6 +65,8 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '60',
   shared_buffers: '128MB',
+  // Its log would otherwise repeat the values of rows that it rejects, among them names and addresses.
+  log_error_verbosity: 'terse',
 }
 
 async function isLeftServing(isRunning: () => Promise<boolean>, url: () => Promise<string>): Promise<boolean> {

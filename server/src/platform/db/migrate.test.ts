@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { databaseUrl } from '../../../test/database-server.ts'
+import { aPlan } from '../../../test/factories.ts'
 import { emptyDatabase } from '../../../test/harness.ts'
 import { createLog } from '../log.ts'
-import { migrate } from './migrate.ts'
+import { migrate, withMigrationLock } from './migrate.ts'
 import { openDb, openPool } from './pool.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
@@ -54,18 +55,39 @@ test('several nodes that start at once prepare the whole database, tables of job
 })
 
 // CFG-1
+test('a start that waits until another node has migrated says so in the log', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const [db] = await nodesOn('migrate_waits', 1)
+  if (!db) throw new Error('no database')
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const migrating = withMigrationLock(db, () => {
+    held.resolve()
+    return ended.promise
+  })
+  await held.promise
+  const waiting = prepareDatabase(databaseUrl(inject('databaseServerUrl'), 'migrate_waits'), null, log)
+  await expect.poll(() => lines.join('')).toContain('another program migrates this database')
+  ended.resolve()
+  await Promise.all([migrating, waiting])
+  expect(lines.join('')).toContain('database migrated')
+})
+
+// CFG-1
 test('a migration that waits for a long reader lets others read its table meanwhile', async () => {
   const [owner, reader, other] = await nodesOn('migrate_beside_reader', 3)
   if (!owner || !reader || !other) throw new Error('no database')
   await migrate(owner, '0072-other-words-of-complaints')
   const reading = await reader.startTransaction().execute()
   await reading.selectFrom('tags').select('pet_id').execute()
-  const migrating = migrate(owner)
+  const reasons: string[] = []
+  const migrating = migrate(owner, undefined, (why) => void reasons.push(why))
   const isWaiting = async () =>
     (await sql`select from pg_locks where not granted and relation = 'tags'::regclass`.execute(other)).rows.length
   await expect.poll(isWaiting).toBe(1)
   // It queues behind the migration, which gives up soon.
   expect(await other.selectFrom('tags').select('pet_id').execute()).toEqual([])
+  await expect.poll(() => reasons.join('')).toContain('waits for a long transaction')
   await reading.commit().execute()
   expect((await migrating).length).toBeGreaterThan(1)
 })
@@ -100,4 +122,29 @@ test('the first release writes receipts of test money between any two migrations
   expect(inOneSeries).toEqual(inOneSeries.map((_, index) => index + 1))
   expect(inItsOwn).toEqual(inItsOwn.map((_, index) => index + 1))
   expect(inItsOwn.length).toBeGreaterThan(1)
+})
+
+// RPT-2, RPT-7
+test('registrations that were given up before are no longer counted as cancelled', async () => {
+  const [owner] = await nodesOn('migrate_given_up', 1)
+  if (!owner) throw new Error('no database')
+  await migrate(owner, '0144-memberships-given-up')
+  const plan = await aPlan(owner)
+  await sql`
+    insert into memberships (plan_id, username, name, email, phone, address, why_join, plan_name, category, duration_months,
+      price_paise, features, status, details_key)
+    select ${plan.id}, 'a', 'a', 'a', 'a', 'a', 'a', 'a', 'regular', 12, 0, 'a', status, key
+    from (values ('cancelled', 'expired 1'), ('cancelled', 'expired 2'), ('cancelled', 'a hash'), ('pending', 'another')) made (status, key)`.execute(
+    owner,
+  )
+  await migrate(owner)
+  const { rows } = await sql`
+    select kind, sum(rows)::integer as rows from kept_counts where what = 'memberships' group by kind order by kind`.execute(
+    owner,
+  )
+  expect(rows).toEqual([
+    { kind: 'regular/cancelled', rows: 1 },
+    { kind: 'regular/given-up', rows: 2 },
+    { kind: 'regular/pending', rows: 1 },
+  ])
 })

@@ -19,23 +19,27 @@ const LOCK_TRIES_MAX = 2_000
 // A file that begins so is run statement by statement: indexes are built without keeping writers waiting.
 const OUTSIDE = '-- Outside a transaction.'
 
+/** Hears why a start goes on for long. */
+type OnWait = (why: string) => void
+
 /**
  * Migrates the database to the newest schema and returns the names of the migrations that ran. Nodes that start at the same
  * time wait for each other. Each migration has a transaction of its own, so that its locks end with it; a start after a failed
  * one continues there. With `last` it stops after that migration.
  */
-export async function migrate<T>(db: Kysely<T>, last?: string): Promise<string[]> {
+export async function migrate<T>(db: Kysely<T>, last?: string, onWait: OnWait = () => {}): Promise<string[]> {
   const texts = await readMigrations()
   if (last && !(last in texts)) {
     throw new ConfigError(`This program must be newer: it does not know the migration ${last}.`)
   }
-  return withMigrationLock(db, async (locked) => {
+  const work = async (locked: Kysely<T>) => {
     try {
-      return await runPending(locked, texts, last)
+      return await runPending(locked, texts, last, onWait)
     } catch (error) {
       throw await explained(locked, Object.keys(texts), error)
     }
-  })
+  }
+  return withMigrationLock(db, work, onWait)
 }
 
 /** Rejects a database of an earlier version; an empty one is none. The program that still runs on it may not know the new tables. */
@@ -52,7 +56,7 @@ export async function rejectEarlier<T>(db: Kysely<T>): Promise<void> {
 
 type Texts = Record<string, string>
 
-async function runPending<T>(db: Kysely<T>, texts: Texts, last?: string): Promise<string[]> {
+async function runPending<T>(db: Kysely<T>, texts: Texts, last: string | undefined, onWait: OnWait): Promise<string[]> {
   const migrator = migratorOf(db, texts, (text) => (text.startsWith(OUTSIDE) ? '' : text))
   const known = await migrator.getMigrations()
   // In an empty database nobody waits, and one transaction is faster.
@@ -66,14 +70,15 @@ async function runPending<T>(db: Kysely<T>, texts: Texts, last?: string): Promis
   for (const { name, executedAt } of known.filter((migration) => !last || migration.name <= last)) {
     if (executedAt) continue
     if (texts[name]?.startsWith(OUTSIDE)) await runOutside(db, texts[name])
-    ran.push(...(await withoutQueue(db, () => finish(migrator, name))))
+    const onBusy = () => onWait(`the migration ${name} waits for a long transaction, such as that of a back-up`)
+    ran.push(...(await withoutQueue(db, () => finish(migrator, name), onBusy)))
   }
   // Rejects a database of a newer version.
   return [...ran, ...(await finish(migrator, last))]
 }
 
 /** Gives each lock a fifth of a second and tries again: everybody else waits behind a change that waits. */
-async function withoutQueue<T, R>(db: Kysely<T>, change: () => Promise<R>): Promise<R> {
+async function withoutQueue<T, R>(db: Kysely<T>, change: () => Promise<R>, onBusy: () => void): Promise<R> {
   await sql.raw(`set lock_timeout = ${LOCK_MS_MAX}`).execute(db)
   try {
     for (let tries = 1; ; tries++) {
@@ -82,6 +87,7 @@ async function withoutQueue<T, R>(db: Kysely<T>, change: () => Promise<R>): Prom
       } catch (error) {
         const { code } = error as { code?: unknown }
         if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || tries === LOCK_TRIES_MAX) throw error
+        if (tries === 1) onBusy()
         await setTimeout(LOCK_PAUSE_MS)
       }
     }
@@ -142,9 +148,16 @@ const TRY_AGAIN_MS = 100
  * Runs `work` on one connection, while no other node changes the database. Other nodes poll for the lock: one that waited in a
  * statement would keep an index from being built. `work` may call this again with its connection.
  */
-export function withMigrationLock<T, R>(db: Kysely<T>, work: (locked: Kysely<T>) => Promise<R>): Promise<R> {
+export function withMigrationLock<T, R>(
+  db: Kysely<T>,
+  work: (locked: Kysely<T>) => Promise<R>,
+  onWait: OnWait = () => {},
+): Promise<R> {
   return db.connection().execute(async (locked) => {
-    while (!(await tryLock(locked))) await setTimeout(TRY_AGAIN_MS)
+    for (let tries = 1; !(await tryLock(locked)); tries++) {
+      if (tries === 1) onWait('another program migrates this database: waiting until it has ended')
+      await setTimeout(TRY_AGAIN_MS)
+    }
     try {
       return await work(locked)
     } finally {

@@ -3,7 +3,7 @@ import { runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { ConfigError } from '../errors.ts'
 import { migrate, rejectEarlier, withMigrationLock } from './migrate.ts'
-import { openDb, openOwnerPool, type Pool } from './pool.ts'
+import { type Db, openDb, openOwnerPool, type Pool } from './pool.ts'
 
 /** The role with which the program uses the embedded database. */
 export const WORKER_ROLE = 'petsetu_app'
@@ -12,26 +12,29 @@ export const WORKER_ROLE = 'petsetu_app'
  * Migrates the database as its owner, including the tables of the job library. If the program uses another role, that role is
  * granted only what it needs: access to rows but not to table definitions; to the payment journal, the histories of complaints
  * and the audit it may only add, and replace a text there. Without `mayMigrate` it rejects a database of an earlier version; only the owner
- * may read the version of one that was restored and not yet started.
+ * may read the version of one that was restored and not yet started. `database` is what `checkDatabase` said of the working role's.
  */
 export async function prepareDatabase(
   ownerUrl: string,
   workerRole: string | null,
   log: FastifyBaseLogger,
-  { mayMigrate = true } = {},
+  { mayMigrate = true, database }: { mayMigrate?: boolean; database?: string } = {},
 ) {
   const pool = openOwnerPool(ownerUrl)
   try {
-    if (workerRole) await checkDatabase('MIGRATE_DATABASE_URL', pool)
+    if (workerRole && (await checkDatabase('MIGRATE_DATABASE_URL', pool)).database !== database)
+      throw new ConfigError('MIGRATE_DATABASE_URL must lead to the same database as DATABASE_URL.')
     if (!mayMigrate) await rejectEarlier(openDb(pool))
+    const onWait = (why: string) => log.info(why)
     // All of it: a migration reads the catalogue, which the job library's migrations change.
-    await withMigrationLock(openDb(pool), async (db) => {
+    const prepare = async (db: Db) => {
       if (workerRole) await grantAhead(pool, workerRole)
-      const migrated = await migrate(db)
+      const migrated = await migrate(db, undefined, onWait)
       if (migrated.length > 0) log.info({ migrated }, 'database migrated')
       await runMigrations({ pgPool: pool })
       if (workerRole) await grantWork(pool, workerRole)
-    })
+    }
+    await withMigrationLock(openDb(pool), prepare, onWait)
   } finally {
     await pool.end()
   }
@@ -95,12 +98,12 @@ const VERSION_MIN = 15
 // Without any of these a power cut could lose a payment that was acknowledged.
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit']
 
-/** Stops the start with one line, which begins with `name`. `identity` is that of server, database and role. */
-export async function checkDatabase(name: string, pool: Pool): Promise<{ role: string; identity: string }> {
+/** Stops the start with one line, which begins with `name`. `database` names server and database; a standby has the same. */
+export async function checkDatabase(name: string, pool: Pool): Promise<{ role: string; database: string }> {
   const { rows } = await pool
-    .query<{ role: string; version: number; identity: string }>(
+    .query<{ role: string; version: number; database: string }>(
       `select current_user as role, current_setting('server_version_num')::int / 10000 as version,
-         concat_ws(' ', system_identifier, current_database(), current_user) as identity
+         concat_ws(' ', system_identifier, current_database()) as database
        from pg_control_system()`,
     )
     .catch((cause: unknown) => {
@@ -108,8 +111,8 @@ export async function checkDatabase(name: string, pool: Pool): Promise<{ role: s
         cause,
       })
     })
-  const { role = '', version = 0, identity = '' } = rows[0] ?? {}
-  if (version >= VERSION_MIN) return { role, identity }
+  const { role = '', version = 0, database = '' } = rows[0] ?? {}
+  if (version >= VERSION_MIN) return { role, database }
   throw new ConfigError(`${name} must lead to PostgreSQL ${VERSION_MIN} or newer, not ${version}.`)
 }
 

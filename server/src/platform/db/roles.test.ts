@@ -167,6 +167,18 @@ test('a database that denies access stops the start with one line without a pass
 })
 
 // CFG-1
+test('an owner or a standby of another database is rejected with one line', async () => {
+  const owner = new URL(ownerUrl)
+  owner.pathname = new URL(empty.url).pathname
+  expect(await refusal({ DATABASE_URL: workerUrl, MIGRATE_DATABASE_URL: owner.href })).toBe(
+    'ConfigError: MIGRATE_DATABASE_URL must lead to the same database as DATABASE_URL.',
+  )
+  expect(await refusal({ READ_DATABASE_URL: empty.url })).toBe(
+    'ConfigError: READ_DATABASE_URL must lead to a standby of the database at DATABASE_URL.',
+  )
+})
+
+// CFG-1
 test('a database that cannot be migrated to this version is rejected with one line', async () => {
   const url = new URL(workerUrl)
   url.pathname = new URL(empty.url).pathname

@@ -20,6 +20,14 @@ test('a start warns if several database servers were asked for and none confirms
 })
 
 // CLU-1
+test('a start warns if nothing answers where scans are to be read', async () => {
+  const node = await serverProcess(database.url, 'http://127.0.0.1:9', {
+    READ_DATABASE_URL: 'postgres://127.0.0.1:9/petsetu',
+  })
+  await expect.poll(node.written).toMatch(/ECONNREFUSED.*the server at READ_DATABASE_URL does not answer/)
+})
+
+// CLU-1
 test('an ordinary role sees whether commits wait for a standby', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-standby-'))
   const postgres = await startEmbeddedPostgres(folder)

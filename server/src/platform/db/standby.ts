@@ -41,7 +41,8 @@ export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger
   const watched = openReadPool(direct, undefined, { max: 1 })
   let state = { isThere: false, isPrimaryAway: false, replayed: 0n, freshAt: Number.NEGATIVE_INFINITY }
   let last = { position: 0n, at: performance.now() }
-  let wasThere = false
+  // Unknown at first, so that the log also tells of one that was never there.
+  let wasThere: boolean | null = null
   // The position of the primary at a moment that the standby has not reached yet.
   let mark: { position: bigint; at: number } | null = null
   // The balancer may have led it to a server that is further behind.
@@ -51,7 +52,13 @@ export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger
 
   async function check(): Promise<void> {
     const at = performance.now()
-    const [committed, replayed] = await Promise.all([positionOf(watched), positionOf(pool)])
+    let refusal: unknown
+    const [committed, replayed] = await Promise.all([
+      positionOf(watched),
+      positionOf(pool, (error) => {
+        refusal = error
+      }),
+    ])
     const isThere = typeof replayed === 'bigint'
     if (isThere && mark !== null && replayed >= mark.position) {
       state.freshAt = mark.at
@@ -64,8 +71,13 @@ export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger
     const isSilentForLong =
       committed === 'silent' && (state.isPrimaryAway || performance.now() - last.at > SILENT_MS_MAX)
     const isPrimaryAway = committed === 'refused' || isSilentForLong
-    if (isThere !== wasThere || isPrimaryAway !== state.isPrimaryAway)
-      log.info({ isThere, isPrimaryAway }, 'the standby for reading, or the primary, is there or is gone')
+    if (isThere !== wasThere || isPrimaryAway !== state.isPrimaryAway) {
+      const level = isThere && !isPrimaryAway ? 'info' : 'warn'
+      log[level](
+        { isThere, isPrimaryAway, ...(refusal !== undefined && { err: refusal }) },
+        whereScansAreRead(isThere, isPrimaryAway),
+      )
+    }
     wasThere = isThere
     state = { ...state, isThere, isPrimaryAway, replayed: isThere ? replayed : 0n }
   }
@@ -95,13 +107,25 @@ export function openStandby(config: Config, direct: Pool, log: FastifyBaseLogger
   }
 }
 
+function whereScansAreRead(isThere: boolean, isPrimaryAway: boolean): string {
+  if (isThere) return isPrimaryAway ? 'scans go on at the standby, without a primary' : 'scans are read at the standby'
+  const away = 'the server at READ_DATABASE_URL does not answer'
+  return isPrimaryAway ? `${away}, nor does the primary` : `${away}; scans are read at the primary`
+}
+
 const giveUpAfter = (ms: number) => ({ query_timeout: ms, connectionTimeoutMillis: ms })
 
 /** The position as a number of bytes, or the reason why it is not known: the server refused, or did not answer soon. */
-async function positionOf(pool: Pool): Promise<bigint | 'refused' | 'silent'> {
+async function positionOf(
+  pool: Pool,
+  onRefusal: (error: unknown) => void = () => {},
+): Promise<bigint | 'refused' | 'silent'> {
   const asked = pool.query<{ position: string }>(POSITION).then(
     ({ rows: [row] }) => (row ? BigInt(row.position) : 'refused'),
-    () => 'refused' as const,
+    (error: unknown) => {
+      onRefusal(error)
+      return 'refused' as const
+    },
   )
   return Promise.race([asked, pause(ANSWER_MS_MAX, 'silent' as const, { ref: false })])
 }

@@ -46,6 +46,18 @@ test('the sweep removes a crash’s day-old files, and keeps recent and used one
   for (const file of young) await rm(file)
 })
 
+// CMP-2, API-5
+test('a sweep ends when the program stops, and the next one goes on', async () => {
+  const orphan = path.join(folder, `${'f'.repeat(32)}.pdf`)
+  await writeFile(orphan, aPdf())
+  await makeOld(orphan, 25)
+  const store = await fileStore(app.config.dataDir, diskDriver(folder))
+  const sweep = (stopping?: AbortSignal) => store.sweep((name) => isAttached(app.db, name), stopping)
+  expect(await sweep(AbortSignal.abort())).toBe(0)
+  expect(await attachmentFiles(app)).toContain(orphan)
+  expect(await sweep()).toBe(1)
+})
+
 // CMP-4, V2.3.3
 test('a complaint that cannot be stored leaves no file: both exist or neither', async () => {
   const before = await attachmentFiles(app)

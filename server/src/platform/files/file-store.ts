@@ -37,8 +37,11 @@ export type FileStore = FileSink<ReceivedFile> &
     /** Stores a text of the program under a name that no attachment has, in place of the one before. */
     putText: (name: string, text: string) => Promise<void>
     read: (name: string) => Promise<StoredFile | null>
-    /** Removes orphans of a crash: files older than a day for which `isKept` is false. Returns their number. */
-    sweep: (isKept: IsKept) => Promise<number>
+    /**
+     * Removes orphans of a crash: files older than a day for which `isKept` is false. Returns their number. Leaves the rest once
+     * `stopping` aborts.
+     */
+    sweep: (isKept: IsKept, stopping?: AbortSignal) => Promise<number>
   }
 
 /** The rows and the files of the records. */
@@ -87,18 +90,25 @@ export async function fileStore(dataDir: string, driver: FileDriver, reserveMb =
     remove,
     putText: (name, text) => putContent(driver, incoming, name, Buffer.from(text)),
     read: driver.read,
-    sweep: (isKept) => sweep(driver, incoming, isKept),
+    sweep: (isKept, stopping) => sweep(driver, incoming, isKept, stopping),
     ...earlierFiles(driver, incoming),
   }
 }
 
-async function sweep(driver: FileDriver, incoming: IncomingFiles, isKept: IsKept): Promise<number> {
+async function sweep(
+  driver: FileDriver,
+  incoming: IncomingFiles,
+  isKept: IsKept,
+  stopping?: AbortSignal,
+): Promise<number> {
   let removed = 0
   for await (const { name } of old(incoming.list())) {
+    if (stopping?.aborted) return removed
     await rm(name, { force: true })
     removed++
   }
   for await (const { name } of old(driver.list())) {
+    if (stopping?.aborted) return removed
     if (!isOurs(name) || (await isKept(name))) continue
     await driver.remove(name)
     removed++

@@ -188,6 +188,18 @@ test.for([
   expect((error as ConfigError).message).toBe(line)
 })
 
+// CFG-1
+test('a start on a machine whose clock is wrong says so, and names no key', async () => {
+  const port = await freePort()
+  const server = createServer((_request, reply) => {
+    reply.writeHead(403).end('<Error><Code>RequestTimeTooSkewed</Code></Error>')
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  atEnd(() => server.close().closeAllConnections())
+  const place = placeWith({ S3_ENDPOINT: `http://127.0.0.1:${port}` })
+  await expect(place).rejects.toThrow(/^S3_ENDPOINT says that the clock of this machine is wrong/)
+})
+
 // CFG-1, API-5
 test('a start succeeds without the object store, and files work once it is back', async () => {
   const names = await store.names()

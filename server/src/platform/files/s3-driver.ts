@@ -81,6 +81,7 @@ async function rejectWrongSettings(
     InvalidAccessKeyId: 'S3_ACCESS_KEY_ID must be one that S3_ENDPOINT knows.',
     SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY must be the one that belongs to S3_ACCESS_KEY_ID.',
     NoSuchBucket: `S3_BUCKET must be a bucket that exists at S3_ENDPOINT, not '${bucket}'.`,
+    RequestTimeTooSkewed: 'S3_ENDPOINT says that the clock of this machine is wrong: set it right, and start again.',
     AuthorizationHeaderMalformed: `S3_REGION must be the region of the bucket, not '${region}'.`,
   }
   const told = `${response.status}${code && ` ${code}`}`
@@ -110,7 +111,7 @@ async function errorCodeOf(response: Response): Promise<string> {
   return error?.Code ?? ''
 }
 
-// Enough for a file of 5 MiB in either direction.
+// A file of 5 MiB takes less in either direction.
 const ANSWER_MS_MAX = 15_000
 const SHA256_OF_NOTHING = createHash('sha256').digest('hex')
 

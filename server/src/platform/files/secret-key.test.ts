@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,5 +39,26 @@ test('a damaged key file stops the start with one line and is kept', async () =>
     await expect(loadSecretKey({ secretKey: null, dataDir })).rejects.toThrow(/^SECRET_KEY must be set, or [^\n]+$/)
     expect(await readFile(file, 'utf8')).toBe(text)
   }
+  await rm(dataDir, { recursive: true })
+})
+
+// ACC-6
+test('a key that was copied here open to others is closed', async () => {
+  const dataDir = await dataFolder()
+  const file = path.join(dataDir, 'secret.key')
+  await writeFile(file, `${'ab'.repeat(32)}\n`)
+  await chmod(file, 0o644)
+  expect(await loadSecretKey({ secretKey: null, dataDir })).toEqual(Buffer.alloc(32, 0xab))
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await rm(dataDir, { recursive: true })
+})
+
+// ACC-6
+test('a key that cannot be read stops the start with one line', async () => {
+  const dataDir = await dataFolder()
+  await mkdir(path.join(dataDir, 'secret.key'))
+  await expect(loadSecretKey({ secretKey: null, dataDir })).rejects.toThrow(
+    /^\/\S+secret\.key must be a file that this user may read\.$/,
+  )
   await rm(dataDir, { recursive: true })
 })

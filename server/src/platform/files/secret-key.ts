@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
 import { ConfigError } from '../errors.ts'
@@ -15,7 +15,14 @@ export async function loadSecretKey({ secretKey, dataDir }: Pick<Config, 'secret
   const key = Buffer.from(text.trim(), 'hex')
   if (key.length !== BYTES)
     throw new ConfigError(`SECRET_KEY must be set, or ${file} must hold the key it was made with.`)
+  await closeToOthers(file)
   return key
+}
+
+/** Somebody may have copied it here from another machine. Where nothing can be changed, the file stays as it is. */
+async function closeToOthers(file: string): Promise<void> {
+  const { mode } = await stat(file)
+  if ((mode & 0o077) !== 0) await chmod(file, 0o600).catch(() => {})
 }
 
 /** Two programs may start on one folder at the same time: linking decides which key it is. */
@@ -36,8 +43,8 @@ async function createKeyFile(file: string): Promise<string> {
 async function readOrNull(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw new ConfigError(`${file} must be a file that this user may read.`, { cause })
   }
 }

@@ -15,6 +15,7 @@ const TASKS = {
   'apply-payment-event': { queue: 'money', payload: z.object({ eventId: z.string() }), isUrgent: true },
   'sweep-payments': {
     queue: 'money',
+    // It is null for the job of the crontab, whose payload names no page.
     payload: z
       .object({ from: z.int(), to: z.int(), skip: z.int(), of: z.literal('refunds').optional() })
       .nullable()
@@ -41,7 +42,6 @@ const TASKS = {
   // Added by triggers of the tables (migrations/0022-photos.sql, 0132-certificate-files.sql).
   'remove-photo-files': { queue: 'rest', payload: z.object({ name: z.string() }) },
   'remove-certificate-file': { queue: 'rest', payload: z.object({ name: z.string() }) },
-  // Null for the job of the crontab, whose payload names no page.
   'queue-reminders': { queue: 'rest', payload: z.unknown() },
   'queue-breach-letters': { queue: 'rest', payload: z.object({ breachId: z.int() }) },
   'run-import': { queue: 'rest', payload: z.object({ importId: z.int() }) },
@@ -56,8 +56,9 @@ export type Tasks = { [Name in TaskName]: (payload: Payload<Name>) => Promise<vo
 const PRIORITIES = { urgent: -10, normal: 0, low: 10 }
 
 export const ATTEMPTS_MAX = 10
-// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take a day.
-export const DELIVERY_ATTEMPTS_MAX = 13
+// graphile-worker waits e^n seconds after the nth attempt, at most six hours: thirteen attempts take 22 hours, and the fourteenth comes
+// after a day.
+export const DELIVERY_ATTEMPTS_MAX = 14
 
 /** Adds a job in the caller's transaction, in place of a waiting one with the same `jobKey`. */
 export async function enqueue<Name extends TaskName>(

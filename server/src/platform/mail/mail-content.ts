@@ -21,7 +21,7 @@ export type MailContent = {
 export type NewMail = {
   kind: MailKind
   about: string
-  /** Which of several mails of this kind about it. */
+  /** Tells several mails of this kind about it apart. */
   step?: string
   to: string
   userId?: number | null
@@ -53,7 +53,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 }
 
-/** Changes what somebody typed, so that no mail program makes a link of it. */
+/** Changes what somebody typed, so that no mail program makes a link of it, also of an address in Devanagari with its vowel signs. */
 export function withoutLinks(typed: string): string {
-  return typed.replaceAll('://', ' ').replace(/\.(?=\p{L}{2})/gu, '. ')
+  return typed.replaceAll('://', ' ').replace(/\.(?=\p{L}[\p{L}\p{M}])/gu, '. ')
 }

@@ -160,6 +160,21 @@ export async function choosePreferences(
   })
 }
 
+/** Keeps what somebody does not want where their address changes: each kind that is off at the old one is off at the new one. */
+export async function copyWishes(db: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await db
+    .insertInto('mail_wishes')
+    .columns(['address_key', 'kind', 'off_at'])
+    .expression((query) =>
+      query
+        .selectFrom('mail_wishes')
+        .select([sql<string>`${foldCase(to)}::text`.as('address_key'), 'kind', 'off_at'])
+        .where('address_key', '=', foldCase(from)),
+    )
+    .onConflict((same) => same.columns(['address_key', 'kind']).doNothing())
+    .execute()
+}
+
 async function addressOf(db: Db, token: string): Promise<string | null> {
   const row = await db
     .selectFrom('mail_preferences')

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
@@ -79,9 +80,28 @@ test('a Hindi mail arrives as written, and what people typed is no header or mar
   expect(arrived?.subject).toBe('नमस्ते x Bcc: eve@example.org <script>alert(1)</script>')
   expect(arrived?.html).toContain('&lt;script&gt;')
   expect(arrived?.html).not.toContain('<script>')
-  expect(arrived?.html).toContain('href="https://pets.example.org/account"')
-  expect(arrived?.text).toContain('https://pets.example.org/account')
+  expect(arrived?.html).toContain('href="https://pets.example.org/account?lang=hi"')
+  expect(arrived?.text).toMatch(/^https:\/\/pets\.example\.org\/account\?lang=hi$/m)
   expect(await caught('eve@example.org')).toEqual([])
+})
+
+// MAIL-6, LNG-2
+test('a mail’s links open in its language; a secret behind the # stays behind it', () => {
+  const { content } = aMail('links@example.org', {
+    action: { label: 'Pay', path: '/complaint/pay#secret' },
+    more: { label: 'Register', path: '/register?next=%2Fuser' },
+    preferences: { label: 'Fewer mails', path: '/mail-preferences/token' },
+  })
+  const linksIn = (language: Language) =>
+    renderMail(content, SENDER, language)
+      .text.match(/^https:\S+$/gm)
+      ?.map((link) => link.replace(SENDER.publicUrl, ''))
+  const plain = ['/complaint/pay#secret', '/register?next=%2Fuser', '/mail-preferences/token']
+  expect(linksIn('en')).toEqual(plain)
+  const marathi = ['/complaint/pay?lang=mr#secret', '/register?next=%2Fuser&lang=mr', '/mail-preferences/token?lang=mr']
+  expect(linksIn('mr')).toEqual(marathi)
+  const { html } = renderMail(content, SENDER, 'mr')
+  for (const path of marathi) expect(html).toContain(`href="${SENDER.publicUrl}${path.replace('&', '&amp;')}"`)
 })
 
 // MAIL-4
@@ -296,4 +316,21 @@ test('a mail that waits without a job has failed, and can be sent again', async 
   const again = await app.call(mailCalls.sendAgain, { params: { id: String(rows[0].id) } }, await anAdmin(app.db))
   expect(again.status).toBe(200)
   await expect.poll(() => rowsTo(lost.to), { timeout: 30_000 }).toMatchObject([{ state: 'sent' }])
+})
+
+// Last, because the mail is tried again once the server is back.
+// MAIL-3
+test('a mail has attempts for a whole day', async () => {
+  await catcher.fault({ fault: 'refuse' })
+  const mail = aMail('whole-day@example.org')
+  await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+  // This is the sum of the pauses that graphile-worker makes before the last attempt.
+  const { rows } = await app.pool.query(
+    `select sum(exp(least(attempt, 10))) > 86400 as "isADay"
+    from graphile_worker.jobs, generate_series(1, max_attempts - 1) attempt
+    where key = (select 'mail ' || id from mails where to_address = $1)`,
+    [mail.to],
+  )
+  expect(rows).toEqual([{ isADay: true }])
+  await catcher.fault()
 })

@@ -11,7 +11,7 @@ import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { choosePreferences, findPreferences } from './mail-queries.ts'
 import { outbox } from './outbox.ts'
-import { nextReminderHour, queueReminders } from './reminders.ts'
+import { nextReminderHour, queueReminders, remindersSince } from './reminders.ts'
 import { mailCircuit, smtp } from './smtp.ts'
 
 // No app runs on this database, so that no clock but the tests' own decides.
@@ -195,6 +195,8 @@ test('reminders go out between 08:00 and 20:00 Indian time, or wait for the morn
   expect(rows.map(({ at }) => at.toISOString())).toEqual([nextReminderHour(evening).toISOString()])
   expect(nextReminderHour(evening)).toEqual(new Date('2029-03-31T08:00:00+05:30'))
   expect(nextReminderHour(new Date('2029-03-31T00:30:00+05:30'))).toEqual(new Date('2029-03-31T08:00:00+05:30'))
+  expect(remindersSince(evening)).toEqual(new Date('2029-03-31T08:00:00+05:30'))
+  expect(remindersSince(new Date('2029-03-31T19:59:59+05:30'))).toEqual(new Date('2029-03-31T08:00:00+05:30'))
   expect(await deliver(member, new Date('2029-03-31T08:00:00+05:30'))).toMatchObject({ state: 'sent' })
 })
 

@@ -83,6 +83,15 @@ export function nextReminderHour(now: Date): Date {
   return fromIndianClock(india)
 }
 
+/** The moment since which reminders may be sent: 08:00 of this Indian day; by night the next 08:00, which is still to come. */
+export function remindersSince(now: Date): Date {
+  const next = nextReminderHour(now)
+  if (next > now) return next
+  const india = indianClock(now)
+  india.setUTCHours(FIRST_HOUR, 0, 0, 0)
+  return fromIndianClock(india)
+}
+
 /** The crontab line; reminders are also queued once at the start of the program. */
 export const REMINDERS_EVERY_HOUR = '0 * * * * queue-reminders'
 

@@ -1,5 +1,5 @@
 import { type LogoPicture, sizeWithin } from '@petsetu/contract/site/site.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
+import { LANGUAGE_KEY, type Language } from '@petsetu/languages/languages.ts'
 import { createElement as h, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type MailContent, type MailSender, oneLine } from './mail-content.ts'
@@ -8,9 +8,10 @@ export type RenderedMail = { subject: string; text: string; html: string }
 
 export function renderMail(content: MailContent, sender: MailSender, language: Language): RenderedMail {
   const subject = oneLine(content.subject)
-  const link = content.action && sender.publicUrl + content.action.path
-  const moreLink = content.more && sender.publicUrl + content.more.path
-  const preferencesLink = content.preferences && sender.publicUrl + content.preferences.path
+  const linkOf = (part: { path: string } | undefined) => part && sender.publicUrl + pathIn(language, part.path)
+  const link = linkOf(content.action)
+  const moreLink = linkOf(content.more)
+  const preferencesLink = linkOf(content.preferences)
   const html = renderToStaticMarkup(
     MailLayout({ ...content, subject, link, moreLink, preferencesLink, sender, language }),
   )
@@ -19,6 +20,13 @@ export function renderMail(content: MailContent, sender: MailSender, language: L
     text: plainText(content, { link, moreLink, preferencesLink }, sender),
     html: `<!doctype html>${html}`,
   }
+}
+
+/** The path of a page that opens in the language of the mail, also in a browser that has never been here. What stands behind a # stays last. */
+function pathIn(language: Language, path: string): string {
+  if (language === 'en') return path
+  const [, page = '', secret = ''] = /^([^#]*)(.*)$/s.exec(path) ?? []
+  return `${page}${page.includes('?') ? '&' : '?'}${LANGUAGE_KEY}=${language}${secret}`
 }
 
 function plainText(

@@ -41,6 +41,16 @@ test('a mail server that does not accept our password blocks no address', async 
 })
 
 // MAIL-3
+test('a connection that failed is told with its reason', async () => {
+  const closed = createServer()
+  await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((isClosed) => closed.close(isClosed))
+  const send = smtp({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'a@example.org', circuit: mailCircuit(log) })
+  expect(await send(MAIL)).toEqual({ kind: 'unreachable', reply: expect.stringContaining('ECONNREFUSED') })
+})
+
+// MAIL-3
 test('after three mails that timed out none is tried for a minute, then one', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   onTestFinished(() => void vi.useRealTimers())

@@ -68,7 +68,9 @@ function unsubscribeHeaders(url: string): Record<string, string> {
 
 function failureOf(error: unknown): SendResult {
   const { responseCode, response, command, code, message } = (error ?? {}) as Partial<Record<string, string | number>>
-  const reply = oneLine(String(response ?? code ?? message ?? 'unknown')).slice(0, REPLY_LENGTH_MAX)
+  // The code of a connection that failed is always the same; the message says, for example, that the certificate has expired.
+  const reason = code === 'ETIMEDOUT' ? code : message
+  const reply = oneLine(String(response ?? (reason || code) ?? 'unknown')).slice(0, REPLY_LENGTH_MAX)
   // An answer to anything else, such as our password, says nothing about the address.
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
   if (typeof responseCode !== 'number' || !isAboutMail) return { kind: 'unreachable', reply }

@@ -214,7 +214,8 @@ function requestBodyOf(call: Call, example: Example['body']): Record<string, unk
   if (!call.body) return {}
   const schema = schemaOf(call.body, 'input')
   if (!call.multipart) {
-    const forms = call.plainForm && formOf(schema, call.plainForm)
+    const withoutFiles = call.plainForm === null && { 'application/x-www-form-urlencoded': { schema } }
+    const forms = call.plainForm ? formOf(schema, call.plainForm) : withoutFiles
     return { requestBody: { required: true, content: { ...jsonOf(schema, example), ...forms } } }
   }
   return { requestBody: { required: true, content: formOf(schema, call.multipart, example, call.moreFiles) } }

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type pg from 'pg'
+import pg from 'pg'
 import { ERASURES_FILE, listErasures, readErasures, textOf, unionOf } from '../../people/privacy/erasures.ts'
 import { openDb, type Pool } from '../../platform/db/pool.ts'
 import type { FileDriver } from '../../platform/files/driver.ts'
@@ -115,8 +115,15 @@ export const tableFile = (table: string) => path.posix.join(TABLES, `${table}.js
 async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
   const client = await pool.connect()
   try {
+    const names = (await listTables(client)).map((name) => pg.escapeIdentifier(name))
+    if (names.length === 0)
+      throw new BackupError(
+        'There is nothing to back up: the database has no tables. Set DATABASE_URL, or DATA_DIR, to those of the program.',
+      )
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local idle_in_transaction_session_timeout = 0')
+    // Before anything is read: if a migration rewrote a table after the snapshot was taken, the snapshot would find no rows in it.
+    await client.query(`lock table ${names.join(', ')} in access share mode`)
     const migrations = await column(client, 'select name as value from kysely_migration order by name')
     const tables: Manifest['tables'] = []
     for (const name of await listTables(client)) {

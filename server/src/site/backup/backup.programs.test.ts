@@ -237,9 +237,9 @@ test('a back-up made during filing has what was acknowledged before, with files'
 
 // CFG-4, CMP-18
 test('files stay the same when moved from the disk to an object store and back', async () => {
-  const target = besideStore
-  const env = { DATABASE_URL: target.url, DATA_DIR: inFolder('with-store'), ...store.env }
+  const env = { DATABASE_URL: besideStore.url, DATA_DIR: inFolder('with-store'), ...store.env }
   expect(await command('restore', ['--from', backup, '--complete'], env)).toMatchObject({ code: 0, err: '' })
+  expect(await readdir(inFolder('with-store/attachments/incoming'))).toEqual([])
   const before = await hashesIn(path.join(backup, 'attachments'))
   expect((await store.names()).sort()).toEqual(Object.keys(before).sort())
   const third = inFolder('from-store')

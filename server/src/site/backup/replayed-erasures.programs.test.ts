@@ -151,3 +151,24 @@ test('an old erasure that only the file lists takes nobody who has its number no
   expect(count).toBe(0)
   expect(text).toMatch(new RegExp(`^users: \\(${user.id},`, 'm'))
 })
+
+// TRU-3, CFG-4
+test('a damaged list of erasures stops a restore before it changes anything', async () => {
+  const backup = path.join(folder, 'damaged', 'first')
+  await backUp(app.pool, driver, backup)
+  await writeFile(path.join(folder, 'damaged', ERASURES_FILE), '[{"id":')
+  const owner = openOwnerPool((await emptyDatabase()).url)
+  const attachments = await mkdtemp(path.join(folder, 'attachments-'))
+  const incoming = path.join(attachments, 'incoming')
+
+  const restored = restore(owner, diskDriver(attachments), {
+    folder: backup,
+    manifest: await checkedManifest(backup),
+    incoming,
+  })
+
+  await expect(restored).rejects.toThrow(/erasures\.json is damaged: it is not a list of erasures/)
+  const { rows } = await owner.query("select tablename from pg_tables where schemaname = 'public'")
+  expect(rows).toEqual([])
+  await owner.end()
+})

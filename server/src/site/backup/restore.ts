@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises'
+import { copyFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
@@ -58,6 +58,12 @@ export async function restore(
   { folder, manifest, incoming, erasures = [], isComplete = false }: Source,
 ): Promise<number> {
   await rejectFilled(owner, manifest)
+  // Before anything is changed, because a damaged list stops the restore.
+  const known = unionOf(
+    erasures,
+    await readErasures(path.join(folder, '..', ERASURES_FILE)),
+    await storedErasures(driver),
+  )
   const db = openDb(owner)
   await migrate(db, manifest.migrations.at(-1))
   await restoreFiles(driver, folder, manifest, incoming)
@@ -76,7 +82,7 @@ export async function restore(
   }
   await migrate(db)
   await runMigrations({ pgPool: owner })
-  await deletePhotosWithoutFiles(owner, manifest)
+  await deleteRowsWithoutFiles(owner, manifest)
   if (!isComplete) {
     await leaveOutNumbers(db, new Date(manifest.madeAt))
     // Some may have been revoked, paid or spent after the back-up.
@@ -93,11 +99,6 @@ export async function restore(
   await queueOpenEvents(db)
   // Only the provider knows of orders created after the back-up.
   await sweepSince(db, new Date(manifest.madeAt))
-  const known = unionOf(
-    erasures,
-    await readErasures(path.join(folder, '..', ERASURES_FILE)),
-    await storedErasures(driver),
-  )
   // An erasure that was under way when the back-up began is older, and not in it; of the others of that day it has a row. Still earlier ones may
   // have no row any more, and their numbers may have been given to somebody else.
   const since = new Date(Date.parse(manifest.madeAt) - DAY_MS).toISOString()
@@ -107,17 +108,17 @@ export async function restore(
   )
 }
 
-/** Those that a bucket lists, which outlives the database. */
+/** Reads those that a bucket lists, which outlives the database. */
 async function storedErasures(driver: FileDriver): Promise<Erasure[]> {
   const file = await driver.read(ERASURES_FILE)
-  return file ? parseErasures(await text(file.content)) : []
+  return file ? parseErasures(await text(file.content), `${ERASURES_FILE} in the store of files`) : []
 }
 
-/** More than anybody hands out between a back-up and its restore. */
+/** Nobody hands out so many between a back-up and its restore. */
 export const LEFT_OUT = 1_000
 
-// People were told these numbers, or have them on paper.
-const NUMBERED = ['complaints', 'memberships', 'donations', 'payments', 'grievances', 'privacy_requests']
+// People were told these numbers, or have them on paper. The code of a printed member card is made of the number of an account.
+const NUMBERED = ['complaints', 'memberships', 'donations', 'payments', 'grievances', 'privacy_requests', 'users']
 
 /** Continues at higher numbers: somebody may have a receipt or reference that was given out after the back-up. */
 async function leaveOutNumbers(db: Db, madeAt: Date): Promise<void> {
@@ -166,16 +167,23 @@ async function restoreFiles(driver: FileDriver, folder: string, manifest: Manife
   for (const file of manifest.files.filter(({ path: file }) => file.startsWith(`${ATTACHMENTS}/`))) {
     const name = path.basename(file.path)
     const copy = path.join(incoming, name)
-    await copyFile(path.join(folder, file.path), copy)
-    await driver.put(name, copy)
+    try {
+      await copyFile(path.join(folder, file.path), copy)
+      await driver.put(name, copy)
+    } finally {
+      // A bucket leaves it there, and all of them together may be more than the disk holds.
+      await rm(copy, { force: true })
+    }
   }
 }
 
-/** Photos that were deleted while the back-up was made: it has their rows, but not their files. */
-async function deletePhotosWithoutFiles(owner: Pool, { files }: Manifest): Promise<void> {
-  const names = files.map((file) => PHOTO_FILE.exec(path.basename(file.path))?.[1]).filter(Boolean)
+/** Photos and certificates that were deleted while the back-up was made: it has their rows, but not their files. */
+async function deleteRowsWithoutFiles(owner: Pool, { files }: Manifest): Promise<void> {
+  const names = files.map((file) => path.basename(file.path))
+  const photos = names.map((name) => PHOTO_FILE.exec(name)?.[1]).filter(Boolean)
   for (const table of ['photos', 'found_photos'])
-    await owner.query(`delete from ${table} where name <> all($1)`, [names])
+    await owner.query(`delete from ${table} where name <> all($1)`, [photos])
+  await owner.query('delete from certificate_files where name <> all($1)', [names])
 }
 
 async function loadTables(client: pg.PoolClient, folder: string, { tables, sequences }: Manifest): Promise<void> {

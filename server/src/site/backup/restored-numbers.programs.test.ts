@@ -68,13 +68,20 @@ test('after a restore no receipt and no complaint gets a number that was given o
   expect(await numbersOf(app, 'receipts')).toEqual([1, 2, 3])
 })
 
+const next = async ({ pool }: Pick<TestApp, 'pool'>, table: string) =>
+  Number((await pool.query(`select nextval(pg_get_serial_sequence('${table}', 'id')) as next`)).rows[0].next)
+
 // CFG-4, TRU-6
 test('after a restore no grievance or data request gets a number that was mailed', async () => {
-  const next = async ({ pool }: Pick<TestApp, 'pool'>, table: string) =>
-    Number((await pool.query(`select nextval(pg_get_serial_sequence('${table}', 'id')) as next`)).rows[0].next)
   const there = await restored('numbered', false, async () => {})
   for (const table of ['grievances', 'privacy_requests'])
     expect(await next(there, table)).toBeGreaterThan((await next(app, table)) + LEFT_OUT - 2)
+})
+
+// CFG-4, MBR-2
+test('after a restore no new account gets the member card that was printed for another', async () => {
+  const there = await restored('cards', false, async () => {})
+  expect(await next(there, 'users')).toBeGreaterThan((await next(app, 'users')) + LEFT_OUT - 2)
 })
 
 // LNK-1, CFG-4

@@ -17,9 +17,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 await sendForm(app, [...complaintParts(), filePart(aPng())])
 
 /** Runs a command in a process of its own; returns its exit code and what it printed. */
-async function command(name: 'backup' | 'restore', args: string[], databaseUrl: string, dataDir: string) {
+async function command(
+  name: 'backup' | 'restore',
+  args: string[],
+  databaseUrl: string,
+  dataDir: string,
+  more: Record<string, string> = {},
+) {
   const program = path.join(ROOT, `scripts/${name}.ts`)
-  const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
+  const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...more }
   return promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
     cwd: folder,
     env,
@@ -110,4 +116,38 @@ test('a restore says so if there is no list of erasures', async () => {
   expect(await restoreFrom('alone/listed')).toMatchObject({ code: 0, err: '', out: warning })
   await cp(path.join(folder, 'erasures.json'), path.join(alone, 'erasures.json'))
   expect(await restoreFrom('alone/listed')).toMatchObject({ code: 0, out: expect.not.stringContaining('may be back') })
+})
+
+// CFG-1, CFG-4
+test('a back-up that its owner’s address does not let in names the setting of it', async () => {
+  const wrong = new URL(database.url)
+  wrong.username = 'nobody_here'
+  for (const setting of ['MIGRATE_DATABASE_URL', 'DIRECT_DATABASE_URL']) {
+    const target = path.join(folder, setting)
+    const told = await command('backup', ['--to', target], database.url, app.config.dataDir, { [setting]: wrong.href })
+    expect.soft(told.code).toBe(1)
+    expect.soft(told.err).toMatch(new RegExp(`^${setting} must lead to .*\\n$`))
+  }
+})
+
+// CFG-4
+test('a folder or a file that cannot be used is named by one line of a command', async () => {
+  await writeFile(path.join(folder, 'a-file'), '')
+  expect(await backUpTo('a-file/below')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^ENOTDIR: .*a-file\/below.*\n$/),
+  })
+  expect(await backUpTo('for-no-list')).toMatchObject({ code: 0 })
+  expect(await restoreFrom('for-no-list', '--erasures', path.join(folder, 'no-list.json'))).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^ENOENT: .*no-list\.json.*\n$/),
+    isRestored: false,
+  })
+})
+
+// CFG-1
+test('a .env that cannot be read stops a command with one line', async () => {
+  await mkdir(path.join(folder, '.env'))
+  expect(await backUpTo('unread')).toMatchObject({ code: 1, err: '.env must be a file that this user may read.\n' })
+  await rm(path.join(folder, '.env'), { recursive: true })
 })

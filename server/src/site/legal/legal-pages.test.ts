@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { LegalPageName } from '@petsetu/contract/site/public-pages.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { changeSettings } from '../../../test/foundation.ts'
@@ -98,7 +98,7 @@ test('each page is whole in its first HTML, names who runs it and leads to the o
   }
 })
 
-// PRV-2
+// PRV-2, LNG-5
 test('the privacy page says how many days each thing is kept, as the code deletes it', async () => {
   const { knownNetworks, providerEvents, mailTexts, mails, scanDays, lostOnList, privacyRequests } = DAYS_KEPT
   const days = [UNUSED_DAYS_MAX, AGE_DAYS_MAX, PENDING_DAYS, FOUND_DAYS_KEPT.afterClosing, FOUND_DAYS_KEPT.silent]
@@ -120,7 +120,7 @@ test('the privacy page says how many days each thing is kept, as the code delete
   const [, table = ''] = markup.split(/<.?tbody>/)
   // Some are the same number of days, each said in a place of its own.
   for (const count of days)
-    expect(table.split(`${count} days`).length - 1).toBe(days.filter((other) => other === count).length)
+    expect(table.split(`${formatCount(count)} days`).length - 1).toBe(days.filter((other) => other === count).length)
 })
 
 // PRV-2

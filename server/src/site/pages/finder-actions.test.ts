@@ -31,7 +31,7 @@ const hrefsIn = (html: string) => [...html.matchAll(/<a\b[^>]* href="([^"]*)"/g)
 const wordsIn = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
 // FND-1
-test('without JavaScript the page leads with call, WhatsApp, report and helpline', async () => {
+test('without JavaScript the page leads with all ways to the owner, then the helpline', async () => {
   const path = await petPath({
     petName: 'Moti & <Rani>',
     contactDetails: 'asha@example.org, 98765 43210, 020 2553 1234',
@@ -43,9 +43,9 @@ test('without JavaScript the page leads with call, WhatsApp, report and helpline
     'tel:+919876543210',
     `https://wa.me/919876543210?text=${encodeURIComponent(message).replaceAll("'", '&#x27;')}`,
     `${path}/found`,
-    'tel:02055501234',
     'tel:+912025531234',
     'mailto:asha@example.org',
+    'tel:02055501234',
   ])
   const order = [
     '<h1>Moti',

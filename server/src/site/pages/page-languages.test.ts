@@ -45,6 +45,23 @@ test('a language in the address is kept in a cookie, and only there', async () =
   expect((await open('/', { cookie: 'lang=hi' })).headers['set-cookie']).toBeUndefined()
 })
 
+/** The addresses to which the links of a page to its other languages lead. */
+function languageLinks(html: string): string[] {
+  const links = html.matchAll(/<a href="([^"]*)" lang="\w+" hrefLang="\w+"/gi)
+  return [...links].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+}
+
+// LNG-2, LIT-1
+test.each([
+  ['/lost?area=Kothrud+%26+Warje&page=1&lang=hi', '?area=Kothrud+%26+Warje&page=1&lang='],
+  ['/login?next=%2Fcomplaint%3Fanimal%3D%22%3Cb%3E', '?next=%2Fcomplaint%3Fanimal%3D%22%3Cb%3E&lang='],
+  ['/register?lang=mr&next=%2Fuser', '?next=%2Fuser&lang='],
+  ['/login?lang=mr', '?lang='],
+  ['/lost', '?lang='],
+])('the links of %s to other languages keep the rest of its query', async (path, start) => {
+  expect(languageLinks((await open(path)).text)).toEqual(LANGUAGES.map((language) => start + language))
+})
+
 for (const path of [
   '/',
   `/pet-detail/${pet.petId}`,

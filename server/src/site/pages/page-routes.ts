@@ -7,7 +7,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import type { ComplaintFacts, PublicPage } from '@petsetu/contract/site/public-pages.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
+import { LANGUAGE_KEY, type Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { approvalOn } from '../../office/settings/approvals.ts'
@@ -154,8 +154,23 @@ function pageSender(pages: RenderedPages, payPolicy: string): SendPage {
     // Some of these pages are for search engines: each says by itself.
     if (!FOR_SEARCH.includes(page.name)) reply.header('x-robots-tag', 'noindex')
     const policy = page.name === 'pay' ? payPolicy : PAGE_CSP
-    return sendHtml(request, reply, pages.uncached(page, languageOf(request)), { policy })
+    return sendHtml(request, reply, pages.uncached(page, languageOf(request), queryOf(page, request)), { policy })
   }
+}
+
+/**
+ * Returns the query with which links to this page in other languages begin; undefined where they ask for a language only, such as on a page
+ * whose address may hold a secret. A form that was refused has lost the page that its reader came for from the address, and the form for the
+ * code of a complaint its reference.
+ */
+function queryOf(page: PublicPage, { url }: FastifyRequest): string | undefined {
+  if (page.name === 'follow' && page.view.kind === 'code')
+    return `?${new URLSearchParams({ reference: page.view.reference })}&`
+  if (page.name !== 'lost' && page.name !== 'login' && page.name !== 'register') return undefined
+  const query = new URLSearchParams(url.split('?')[1])
+  query.delete(LANGUAGE_KEY)
+  if (page.name !== 'lost' && page.view.next !== null) query.set('next', page.view.next)
+  return query.size > 0 ? `?${query}&` : undefined
 }
 
 function factsOf({ emergencyNumbers, feeTexts, complaintDaysMax }: AppSite): ComplaintFacts {
@@ -167,7 +182,14 @@ async function animalIn(request: FastifyRequest, deps: TagPageDeps): Promise<Com
   const { animal: typed } = request.query as Record<string, unknown>
   const petId = typeof typed === 'string' ? normalizePetId(typed) : null
   if (!petId) return undefined
-  const tag = await deps.loadShedding.run(() => deps.findTagView(petId, writtenBy(request))).catch(() => null)
+  const { tagMisses } = deps.throttles
+  const find = async () => {
+    tagMisses.rejectIfKnownOver(request.ip)
+    const found = await deps.findTagView(petId, writtenBy(request))
+    if (found.kind === 'missing') await tagMisses.count(request.ip)
+    return found
+  }
+  const tag = await deps.loadShedding.run(find).catch(() => null)
   if (tag?.kind === 'community') return { petId, petName: tag.animal.pet.petName }
   return tag && tag.kind !== 'failed' ? null : undefined
 }

@@ -76,7 +76,7 @@ test('the store of drafts and its library are not among the public pages’ scri
     return (await Promise.all(files)).join('\n')
   }
   // A text of drafts.ts. Finding it in the app's scripts proves that the search works.
-  const mark = 'The draft lives as long as this page'
+  const mark = 'No store of drafts'
   expect(await scripts('src/entry-app.tsx')).toContain(mark)
   for (const [, , page] of PAGES) expect(await scripts(RENDERED_ENTRIES[page])).not.toContain(mark)
 })

@@ -24,8 +24,8 @@ export const CACHE_BYTES_MAX = 32 * 1024 * 1024
 export type RenderedPages = {
   /** The page in each encoding. Brotli would take twice as long as gzip and save only a tenth. */
   encoded: (page: PublicPage, language: Language) => Record<'gzip' | 'identity', () => Buffer>
-  /** The same for a page that only one person may see. It is not cached. */
-  uncached: (page: PublicPage, language: Language) => Record<'gzip' | 'identity', () => Buffer>
+  /** The same for a page that only one person may see, or with a `query` for the links to its other languages. It is not cached. */
+  uncached: (page: PublicPage, language: Language, query?: string) => Record<'gzip' | 'identity', () => Buffer>
   /** The bytes in the cache, keys included. */
   cachedBytes: () => number
 }
@@ -57,8 +57,8 @@ export function renderedPages(built: BuiltPages, currentSite: () => AppSite): Re
       gzip: () => bytesOf(page, language, 'gzip'),
       identity: () => bytesOf(page, language, 'identity'),
     }),
-    uncached: (page, language) => {
-      const html = publicPageHtml(built, page, { site: latestSite(), year: today().slice(0, 4), language })
+    uncached: (page, language, query) => {
+      const html = publicPageHtml(built, page, { site: latestSite(), year: today().slice(0, 4), language, query })
       return { gzip: () => gzipSync(html), identity: () => Buffer.from(html) }
     },
     cachedBytes: () => cache.calculatedSize,
@@ -112,17 +112,19 @@ export function invalidatedOnChange<T>(read: () => T, clear: () => void): () => 
   }
 }
 
+type PageInputs = { site: AppSite; year: string; language: Language; query?: string | undefined }
+
 /** A public page: readable before any script has loaded, with inline styles and with its data for hydration. */
 export function publicPageHtml(
   built: BuiltPages,
   page: PublicPage,
-  { site: allFacts, year, language }: { site: AppSite; year: string; language: Language },
+  { site: allFacts, year, language, query }: PageInputs,
 ): string {
   // Public pages stay small: these facts are for other pages.
   const { emergencyNumbers: _, feeTexts: __, ...site } = allFacts
   const entry = built.public[page.name]
   const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_PICTURE)
-  const { head, body } = built.render(page, site, year, language)
+  const { head, body } = built.render(page, site, year, language, query)
   return [
     `${documentStart(language)}${ALL_AT_ONCE}${head}<style>${entry.styles}</style></head>`,
     `<body><div id="${ROOT_ID}">${body}</div>`,

@@ -158,7 +158,7 @@ test('a vaccination of the form that names rabies is not called unknown', async 
     return withoutScripts(page.text).replace(/<[^>]*>/g, ' ')
   }
   const detail = { vaccinationDetail: 'Anti-rabies and DHPP', vaccinationDate: '2026-10-02' }
-  expect(await textOf(detail)).toContain('Vaccinated against rabies on 2 October 2026; until when is not given')
+  expect(await textOf(detail)).toContain('Vaccinated against rabies on 2 October 2026; expiry not given')
   const valid = { ...detail, vaccinationValidUntil: '2999-10-01' }
   expect(await textOf(valid)).toContain('Rabies vaccination valid until 1 October 2999')
   expect(await textOf({ ...detail, vaccinationDate: '2999-10-02' })).toContain('Rabies vaccination: not known')

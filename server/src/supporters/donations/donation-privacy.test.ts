@@ -112,6 +112,21 @@ test('an erasure removes what the donor typed about the purpose, also from the r
   expect(await row(donationId)).toMatchObject({ purpose: 'Erased', name: 'Lalita Joshi' })
 })
 
+// MAIL-6, DON-1
+test('what a donor typed about the purpose is no link in the mails about it', async () => {
+  const email = 'linked@example.org'
+  const { checkout } = await aPaidDonation(app, { email, purpose: 'Win at https://prize.example.com' })
+  await refund(app, checkout.razorpay_payment_id)
+  const mails = () =>
+    app.db.selectFrom('mails').select(['kind', 'text', 'html']).where('to_address', '=', email).orderBy('id').execute()
+  await expect.poll(async () => (await mails()).map(({ kind }) => kind)).toEqual(['donation-paid', 'refund'])
+  for (const { text, html } of await mails())
+    for (const said of [text, html]) {
+      expect(said).toContain('Win at https prize. example. com')
+      expect(said).not.toContain('prize.example')
+    }
+})
+
 // DON-1
 test('an unpaid donation loses its personal data in a week, and late money is surplus', async () => {
   const { donationId, orderId } = await aDonation(app, { name: 'Old', purpose: 'In memory of Old Zarina' })

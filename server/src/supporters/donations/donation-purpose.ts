@@ -23,6 +23,7 @@ import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
+import { withoutLinks } from '../../platform/mail/mail-content.ts'
 import { PENDING_DAYS } from '../memberships/membership-purpose.ts'
 import { forgetFiledStatements } from './filed-statements.ts'
 
@@ -65,6 +66,7 @@ const donationMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   },
 }
 
+/** Finds who gets the mails about a donation. Its purpose is changed for them: anybody can type one beside a stranger's address. */
 async function findGiver(transaction: Db, donationId: number): Promise<Giver | null> {
   const row = await transaction
     .selectFrom('donations')
@@ -75,7 +77,7 @@ async function findGiver(transaction: Db, donationId: number): Promise<Giver | n
     .where('donations.id', '=', donationId)
     .executeTakeFirstOrThrow()
   const reader = readerOf(row)
-  return reader && { ...reader, purpose: row.purpose }
+  return reader && { ...reader, purpose: withoutLinks(row.purpose) }
 }
 
 const payableDonation: Payable = {
@@ -139,7 +141,10 @@ export const donationPurpose: PurposeRules = {
   },
   testMoney: {
     showsPayment: sql`razorpay_payment_id is not null`,
+    // It has no payment any more for which the books have to know who gave.
     removesPayment: sql`status = case status when 'pending' then 'pending' else 'expired' end,
+      erased_at = case status when 'pending' then erased_at else now() end,
+      details_key = case status when 'pending' then details_key else 'erased ' || id end,
       razorpay_payment_id = null, paid_at = null`,
   },
   privacy: {

@@ -15,7 +15,7 @@ const QR = 30 * MM
 const QR_BOX = { x: CARD.width - EDGE - QR + 3 * MM, y: CARD.height - EDGE - QR + 3 * MM, side: QR }
 const TEXT = { x: EDGE, width: QR_BOX.x - EDGE - MM }
 
-// Dark enough for white letters.
+// White letters can be read on both.
 const BANDS: Record<PlanCategory, string> = { regular: '#0f6b6b', premium: '#a34d00' }
 
 type Foundation = { publicUrl: string; foundationName: string }

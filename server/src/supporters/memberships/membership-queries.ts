@@ -97,7 +97,7 @@ export async function findRenewal(db: Db, userId: number, category: PlanCategory
 
 const HISTORY_MAX = 500
 
-/** Newest first. */
+/** Lists the newest first. */
 export async function listMembershipsOf(db: Db, userId: number, language: Language): Promise<Membership[]> {
   const rows = await selectMemberships(db, language)
     .where(isOf(userId))

@@ -14,7 +14,7 @@ import { lockPlanOnOffer, soldWords } from '../plans/plan-queries.ts'
 export type RegisteredMembership = {
   id: number
   planName: string
-  /** In the language of the registration. */
+  /** The name in the language of the registration. */
   shownPlan: string
   pricePaise: number
   isPaid: boolean

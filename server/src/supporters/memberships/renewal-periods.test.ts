@@ -96,6 +96,17 @@ test('the renewal of an imported member starts when the imported membership ends
   expect(await periodOf(await buy(email))).toMatchObject({ from: addMonths(began, 12) })
 })
 
+// MEM-9, DSK-6
+test('a long imported membership is continued after its import was deleted', async () => {
+  const email = anAddress()
+  const { name } = await aPlan(app.db, { name: 'Imported patron', duration_months: 60 })
+  const began = addMonths(dayFromToday(30), -60)
+  const file = `Name,E-mail,Phone,Plan,Start date\nAsha Rao,${email},98765 43210,${name},${began}`
+  expect(await importedFile(app, 'members', file, admin)).toMatchObject({ state: 'done', new_rows: 1 })
+  await app.pool.query('delete from imports')
+  expect(await periodOf(await buy(email))).toMatchObject({ from: addMonths(began, 60) })
+})
+
 // MEM-9
 test('two renewals of a visitor that are paid at the same time follow each other', async () => {
   const email = anAddress()

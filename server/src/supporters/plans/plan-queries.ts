@@ -86,7 +86,7 @@ export async function findPlan(db: Db, id: number): Promise<Plan | null> {
   return row ? planOf(row) : null
 }
 
-/** Null for a deleted plan. */
+/** Returns null for a deleted plan. */
 export async function lockPlan(transaction: Db, id: number): Promise<Plan | null> {
   const row = await selectPlans(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ? planOf(row) : null

@@ -61,6 +61,20 @@ test.each([
 })
 
 // TRU-3
+test('what is seen of the folded law of a prosecution is a whole sentence', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const law = details.getByText(/^For cruelty, the law sets three months from the act \(.+\)\.$/)
+  await expect.element(law).toBeVisible()
+  const seen = law.element().closest('summary')
+  // Letters may reach a little beyond their line.
+  expect((seen?.scrollHeight ?? 99) - (seen?.clientHeight ?? 0)).toBeLessThanOrEqual(4)
+  const others = details.getByText(/^Other laws may set other times/)
+  await expect.element(others).not.toBeVisible()
+  await law.click()
+  await expect.element(others).toBeVisible()
+})
+
+// TRU-3
 test('a case that is not of cruelty says nothing about a prosecution', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, type_of_complaint: 'Noise or nuisance' }) })
   await expect.element(details.getByText('Incident date')).toBeVisible()
@@ -225,11 +239,17 @@ test('the photo of a case is shown whole, and large enough to see something', as
   await expect.poll(() => (photo.element() as HTMLImageElement).complete).toBe(true)
   expect(getComputedStyle(photo.element()).objectFit).toBe('contain')
   expect(boxOf(photo.element()).width).toBeGreaterThanOrEqual(320)
+  const words = page
+    .getByRole('button', { name: /^Download the original/ })
+    .element()
+    .querySelector('span span')
+  expect(Math.abs(boxOf(words ?? photo.element()).left - boxOf(photo.element()).left)).toBeLessThan(2)
 })
 
 const payment = page.getByRole('region', { name: 'Payment information' })
 const ATTEMPT: AdminPayment = {
-  ...{ id: 7, amount: 100, razorpay_order_id: 'order_Abcdefghij1234', razorpay_payment_id: 'pay_Tried0ghij1234' },
+  ...{ id: 7, amount: 100, returned: 0, razorpay_order_id: 'order_Abcdefghij1234' },
+  razorpay_payment_id: 'pay_Tried0ghij1234',
   ...{ status: 'failed', disposition: 'none', is_refund_pending: false, is_refund_failed: false },
   ...{ is_return_refused: false, is_international: false, return_at: null, settled_note: null, settled_as: null },
   ...{ desk: null, created_at: '2026-02-01T08:00:00.000Z' },
@@ -249,6 +269,50 @@ test('a paid case says the reference once, and the ID and the day of its payment
     await expect.element(payment.getByText('Payment Date', { exact: true })).toBeVisible()
     expect(page.getByText(new RegExp(COMPLAINT.reference)).elements()).toHaveLength(1)
     expect(payment.getByRole('table').elements()).toHaveLength(payments.length)
+    await closePage()
+  }
+})
+
+// CMP-11
+test('a fee that was paid at the desk says how, and names no id of ours', async () => {
+  const id = 'desk_Abcdefghijkl'
+  const desk: AdminPayment['desk'] = {
+    mode: 'cheque',
+    reference: '102934',
+    bank: 'Bank of Pune',
+    cheque_date: null,
+    state: 'cleared',
+    taken_by: 'asha',
+  }
+  const fee: AdminPayment = { ...ATTEMPT, status: 'captured', disposition: 'applied', razorpay_payment_id: id, desk }
+  const paid: Complaint = { ...COMPLAINT, payment_status: 'paid', razorpay_payment_id: id, payments: [fee] }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(paid) })
+  await expect.element(payment.getByText('Cheque, 102934, Bank of Pune')).toBeVisible()
+  expect(payment.getByText(id).elements()).toEqual([])
+})
+
+// CASE-4, PAY-5
+test('a payment that the check has found stands in the history at once', async () => {
+  const events: CaseEvent[] = []
+  const paid: Complaint = { ...COMPLAINT, payment_status: 'paid', payment_amount: 100 }
+  const server = caseServer({ ...COMPLAINT, payment_status: 'failed' }, events).on(complaintCalls.checkPayment, () => {
+    events.push({ ...EVENT, by: 'complainant', kind: 'paid', after: '10000', username: null, internal: false })
+    return succeed(paid)
+  })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Check with the provider' }).click()
+  await expect.element(history.filter({ hasText: 'Fee paid' })).toBeVisible()
+})
+
+// CMP-11
+test('the payments of a paid case have a heading from two on', async () => {
+  const payments: AdminPayment[] = [{ ...ATTEMPT, id: 8, status: 'captured', disposition: 'applied' }, ATTEMPT]
+  const every = payment.getByRole('heading', { name: 'Every payment that was tried' })
+  for (const count of [2, 1]) {
+    const paid: Complaint = { ...COMPLAINT, payment_status: 'paid', payments: payments.slice(0, count) }
+    await openPage(ADDRESS, { as: ADMIN, server: caseServer(paid) })
+    await expect.element(payment.getByRole('table')).toBeVisible()
+    expect(every.elements()).toHaveLength(count - 1)
     await closePage()
   }
 })
@@ -333,6 +397,28 @@ test('a case that nobody has is taken by one press, and then says who has it', a
   await expect.element(page.getByLabelText('Assigned to')).toHaveValue(String(ADMIN.id))
   const body = { version: 1, assignee_id: ADMIN.id }
   expect(server.requests(caseCalls.update).map((request) => request.body)).toEqual([body])
+})
+
+// CASE-4
+test('whoever takes a case is not told that somebody changed it', async () => {
+  const message = 'Somebody changed this complaint meanwhile.'
+  let stored: Complaint = COMPLAINT
+  const server = caseServer()
+    .on(complaintCalls.read, () => succeed(stored))
+    .on(caseCalls.update, ({ body: { version, priority = stored.priority } }) => {
+      if (version !== stored.version) return rejected(409, 'changed_meanwhile', message, { current: stored })
+      const assignee = { id: ADMIN.id, username: ADMIN.username }
+      stored = { ...stored, version: version + 1, assignee, priority }
+      return succeed(stored)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByLabelText('Priority').selectOptions('High')
+  await page.getByRole('button', { name: 'Take this case' }).click()
+  await expect.element(page.getByLabelText('Assigned to')).toHaveValue(String(ADMIN.id))
+  await expect.element(page.getByLabelText('Priority')).toHaveValue('high')
+  await saveChanges.click()
+  await expect.poll(() => stored.priority).toBe('high')
+  expect(page.getByText(message).elements()).toEqual([])
 })
 
 // CASE-4
@@ -440,6 +526,28 @@ test('an admin gives a case an assignee, a priority and a due day', async () => 
   await expect.element(page.getByLabelText('Priority')).toHaveValue('high')
   const body = { version: 1, assignee_id: ADMIN.id, priority: 'high', due_on: '2026-12-31' }
   expect(server.requests(caseCalls.update).map((request) => request.body)).toEqual([body])
+})
+
+// CASE-4, APP-12
+test('after a draft is cleared, a case is saved as it is shown', async () => {
+  let stored: Complaint = COMPLAINT
+  const server = caseServer()
+    .on(complaintCalls.read, () => succeed(stored))
+    .on(caseCalls.update, () => {
+      stored = { ...stored, version: 4, priority: 'high' }
+      return succeed(stored)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByLabelText('Due day').fill('2026-12-31')
+  await expect.poll(keptTexts).toContain('2026-12-31')
+  await closePage()
+  stored = { ...COMPLAINT, version: 3 }
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Clear the form' }).click()
+  await page.getByLabelText('Priority').selectOptions('High')
+  await saveChanges.click()
+  await expect.element(page.getByText('The case has been saved.')).toBeVisible()
+  expect(server.requests(caseCalls.update)[0]?.body).toMatchObject({ version: 3, priority: 'high' })
 })
 
 // CASE-4
@@ -610,6 +718,18 @@ test('the history says in words what was merged, filed and opened again', async 
   await expect.element(history).not.toMatchTextContent(/67c1d5131b|–|closed/i)
 })
 
+// CASE-4, DSK-5
+test('the history names the assignee without the duty, and no earlier one', async () => {
+  const events: CaseEvent[] = [
+    { ...EVENT, id: 1, kind: 'assign', before: null, after: '77' },
+    { ...EVENT, id: 2, kind: 'assign', before: '77', after: '78' },
+  ]
+  const complaint = { ...COMPLAINT, assignee: { id: 78, username: 'treasurer' } }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(complaint, events) })
+  await expect.element(history.getByText('Assigned Another admin → treasurer')).toBeVisible()
+  await expect.element(history.getByText('Assigned Nobody → Another admin')).toBeVisible()
+})
+
 // CASE-5
 test('a duplicate is merged, and leads to the first complaint', async () => {
   const server = caseServer().on(caseCalls.merge, ({ body: { into } }) =>
@@ -663,7 +783,9 @@ test('the next and the previous complaint of the list are one key away', async (
     succeed(id === ID ? { previous: null, next: 4 } : { previous: ID, next: null }),
   )
   await openPage(`${ADDRESS}?search=wren`, { as: ADMIN, server })
-  await expect.element(page.getByRole('button', { name: 'Previous complaint' })).toBeDisabled()
+  const none = page.getByRole('button', { name: 'Previous complaint' })
+  await expect.element(none).toBeDisabled()
+  expect(getComputedStyle(none.element()).borderTopColor).toBe('rgba(0, 0, 0, 0)')
   const next = page.getByRole('link', { name: 'Next complaint' })
   await expect.element(next).toBeVisible()
   next.element().focus()
@@ -731,6 +853,37 @@ test('the case shows whether its pay link was sent, opened and paid', async () =
   await expect.element(rows.nth(1).getByText('Paid', { exact: true })).toHaveAttribute('data-tone', 'active')
   for (const step of [/^Sent by WhatsApp: /, /^Opened: /, /^Paid: /])
     await expect.element(rows.nth(1).getByText(step)).toBeVisible()
+})
+
+// LNK-1
+test('a new pay link that was withdrawn is offered no more, another can be made', async () => {
+  const link: PayLink = {
+    ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 100 },
+    ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+  }
+  const made = { link, url: 'https://pets.example/pay/abc', text: 'Please pay', phone: '', can_mail: false }
+  let links: PayLink[] = []
+  const server = caseServer()
+    .on(linkCalls.listForComplaint, () => succeed(links))
+    .on(linkCalls.makeForComplaint, () => {
+      links = [link]
+      return succeed(made)
+    })
+    .on(linkCalls.revokeForComplaint, () => {
+      const revoked: PayLink = { ...link, state: 'revoked' }
+      links = [revoked]
+      return succeed(revoked)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const part = page.getByRole('region', { name: 'Pay links' })
+  const make = part.getByRole('button', { name: 'Make a pay link' })
+  await make.click()
+  const copy = part.getByRole('button', { name: 'Copy the pay link' })
+  await expect.element(copy).toBeVisible()
+  await part.getByRole('button', { name: /^Withdraw the link of/ }).click()
+  await expect.element(copy).not.toBeInTheDocument()
+  await expect.element(make).toBeVisible()
 })
 
 // LNK-1

@@ -31,7 +31,7 @@ import { SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
 import { CaseActions } from './case/case-actions.tsx'
 import { CaseFiles, FileHashes } from './case/case-files.tsx'
@@ -195,7 +195,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           />
         </TitledCard>
         <TitledCard title={text('caseEvents.heading')}>
-          <CaseTimeline id={complaint.id} />
+          <CaseTimeline id={complaint.id} assignee={complaint.assignee} />
         </TitledCard>
         <TitledCard title={text('complaintDetail.payment')}>
           <ComplaintPayment complaint={complaint} />
@@ -239,13 +239,22 @@ function AttachmentButtons({ url }: { url: string }) {
   )
 }
 
-/** Says until when the act allows a prosecution, or that the time is over, with the law folded; null for what is not cruelty. */
+/** Says until when the act allows a prosecution, or that the time is over, with other laws folded; null for what is not cruelty. */
 function prosecutionOf({ type_of_complaint: type, date_of_incident: day }: Complaint, text: Translate): ReactNode {
   if (!CRUELTY_TYPES.includes(type) || !day) return null
   const last = prosecutionEndsOn(day)
   const until = last < today() ? 'complaintDetail.prosecutionOver' : 'complaintDetail.prosecutionUntil'
   return (
-    <FoldedText title={text(until, { day: formatLongDay(last) })}>{text('complaintDetail.prosecutionLaw')}</FoldedText>
+    <details>
+      <summary className={`${fold.unfolds} ${classes.law}`}>
+        <span>
+          <strong>{text(until, { day: formatLongDay(last) })}</strong>
+          <br />
+          <span>{text('complaintDetail.prosecutionLaw')}</span>
+        </span>
+      </summary>
+      <div>{text('complaintDetail.otherLaws')}</div>
+    </details>
   )
 }
 

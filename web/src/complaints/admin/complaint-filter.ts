@@ -1,7 +1,8 @@
 import { type complaintCalls, ComplaintFilter as Wanted } from '@petsetu/contract/complaints/complaints.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { isIndexed, wordsIn } from '@petsetu/contract/platform/text.ts'
-import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
+import { endsBeforeStart, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 
 export const { filterIn, addressOf, queryOf } = listFilter(Wanted.shape)
 
@@ -18,8 +19,14 @@ export function isNarrowed(filter: ComplaintFilter): boolean {
 }
 
 /** True if nothing but a longer search could find something. */
-export function isTooShort(search: string): boolean {
+function isTooShort(search: string): boolean {
   return search !== '' && !/^\d+$/.test(search.trim()) && !wordsIn(search).some(isIndexed)
+}
+
+/** Says why the list is empty. */
+export function wordsOfNone(filter: ComplaintFilter): PlainId {
+  if (endsBeforeStart(filter)) return 'problems.endsBeforeStart'
+  return isTooShort(filter.search) ? 'caseList.tooShort' : 'complaints.none'
 }
 
 export type ComplaintList = Reply<typeof complaintCalls.listAll>

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core'
+import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { AdminPayment, PaymentDisposition } from '@petsetu/contract/payments/payments.ts'
@@ -20,11 +21,13 @@ import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import {
   isFromAbroad,
   lookOfPayment,
+  PaidAmount,
   returnOf,
   settlementOf,
   useRefund,
   VoidDeskPayment,
 } from '../../shared/admin-payment.tsx'
+import { writtenMode } from '../../shared/desk-modes.ts'
 import { Folded } from './case/folded.tsx'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
@@ -34,6 +37,8 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
   const isPaid = payment_status === 'paid'
+  // Money of the desk has no id of the provider; the table below says how it was paid.
+  const isOfDesk = payments.some((payment) => payment.desk && payment.razorpay_payment_id === razorpay_payment_id)
   return (
     <>
       <DetailList
@@ -43,7 +48,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
             <Status key="status" look={payment_status === 'none' ? NOT_REQUIRED : feeStatuses[payment_status]} />,
           ],
           [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
-          [text('columns.paymentId'), isPaid ? razorpay_payment_id : null],
+          [text('columns.paymentId'), isPaid && !isOfDesk ? razorpay_payment_id : null],
           [text('complaintDetail.paymentDate'), isPaid && payment_date ? formatLongInstant(payment_date) : null],
           [
             text('complaintDetail.receipt'),
@@ -67,7 +72,7 @@ function CheckButton({ complaintId }: { complaintId: number }) {
   const { start, isBusy } = useSave({
     call: complaintCalls.checkPayment,
     send: (id: number) => request(complaintCalls.checkPayment, { params: { id: String(id) } }),
-    invalidates: [complaintCalls.read, complaintCalls.listAll],
+    invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
     onSaved: ({ reply }, _, queries) => updateComplaintCache(queries, reply.data),
     success: () => text('complaintDetail.checked'),
     failure: { fallback: text('complaintDetail.checkFailed') },
@@ -92,7 +97,10 @@ const USE: Record<PaymentDisposition, PlainId> = {
   quarantined: 'complaintDetail.quarantined',
 }
 
-/** Lists the payments. While the fee is due they are attempts, and folded unless money came that has to go back. */
+/**
+ * Lists the payments, from two on below a heading. While the fee is due they are attempts, and folded unless money came that has to go
+ * back.
+ */
 function Payments({ complaint: { payment_status, payments } }: { complaint: Complaint }) {
   const text = useText()
   if (feeStatuses[payment_status].isDue) {
@@ -107,9 +115,11 @@ function Payments({ complaint: { payment_status, payments } }: { complaint: Comp
   }
   return (
     <>
-      <Title order={3} size="1.0625rem" lh={1.2}>
-        {text('complaintDetail.allPayments')}
-      </Title>
+      {payments.length > 1 && (
+        <Title order={3} size="1.0625rem" lh={1.2}>
+          {text('complaintDetail.allPayments')}
+        </Title>
+      )}
       <PaymentTable payments={payments} />
     </>
   )
@@ -117,7 +127,7 @@ function Payments({ complaint: { payment_status, payments } }: { complaint: Comp
 
 function PaymentTable({ payments }: { payments: AdminPayment[] }) {
   const text = useText()
-  const refund = useRefund([complaintCalls.read, complaintCalls.listAll])
+  const refund = useRefund([complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents])
   const user = useUser()
   const actions: Column<AdminPayment> = {
     head: text('columns.actions'),
@@ -146,14 +156,24 @@ function PaymentTable({ payments }: { payments: AdminPayment[] }) {
 
 function columnsOf(text: Translate): Column<AdminPayment>[] {
   return [
-    { head: text('complaints.payment'), isTight: true, cell: (payment) => payment.razorpay_payment_id },
+    {
+      head: text('complaints.payment'),
+      isTight: true,
+      cell: ({ desk, razorpay_payment_id }) =>
+        desk ? <span style={{ whiteSpace: 'normal' }}>{writtenMode(desk, text)}</span> : razorpay_payment_id,
+    },
     {
       head: text('columns.date'),
       align: 'right',
       isTight: true,
       cell: (payment) => formatLongInstant(payment.created_at),
     },
-    { head: text('columns.amount'), align: 'right', isTight: true, cell: (payment) => formatRupees(payment.amount) },
+    {
+      head: text('columns.amount'),
+      align: 'right',
+      isTight: true,
+      cell: (payment) => <PaidAmount payment={payment} />,
+    },
     { head: text('columns.status'), cell: (payment) => <Status look={lookOfPayment(payment)} /> },
     { head: text('complaintDetail.paidFor'), cell: (payment) => useOf(payment, text) },
   ]

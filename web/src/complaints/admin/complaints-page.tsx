@@ -18,6 +18,7 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { STATUS_ICONS } from '../../platform/ui/feedback/status-badge.tsx'
 import { ChoiceWithButton } from '../../platform/ui/form/choice-with-button.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -31,9 +32,9 @@ import {
   type ComplaintList,
   csvQueryOf,
   filterIn,
-  isTooShort,
   paidCount,
   queryOf,
+  wordsOfNone,
 } from './complaint-filter.ts'
 import { caseColumns } from './list/case-columns.tsx'
 import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
@@ -112,10 +113,7 @@ function Complaints({ filter, complaints }: Props) {
     >
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState
-            picture="papers"
-            message={text(isTooShort(filter.search) ? 'caseList.tooShort' : 'complaints.none')}
-          />
+          <EmptyState picture="papers" message={text(wordsOfNone(filter))} />
         ) : (
           <>
             {chosen.length > 0 && <BulkBar ids={chosen} onAll={() => setPicked(shown)} onDone={() => setPicked([])} />}
@@ -248,7 +246,14 @@ export function BulkBar({ ids, onAll, onDone }: BulkProps) {
       <Button variant="subtle" px={8} onClick={onAll}>
         {text('caseList.chooseAll')}
       </Button>
-      <Button variant="subtle" px={8} onClick={onDone}>
+      <Button
+        variant="subtle"
+        px={8}
+        onClick={() => {
+          onDone()
+          restoreFocus()
+        }}
+      >
         {text('caseList.chooseNone')}
       </Button>
     </Group>

@@ -9,3 +9,14 @@ export function updateComplaintCache(queries: QueryClient, complaint: Complaint)
     succeed(complaint),
   )
 }
+
+const takenVersion = (id: number) => ['taken-version', id]
+
+/** Keeps which version of a case this admin has made by taking it: the form of the case need not say that somebody changed it. */
+export function keepTakenVersion(queries: QueryClient, { id, version }: Complaint): void {
+  queries.setQueryData(takenVersion(id), version)
+}
+
+export function isTakenVersion(queries: QueryClient, { id, version }: Complaint): boolean {
+  return queries.getQueryData(takenVersion(id)) === version
+}

@@ -80,7 +80,7 @@ function useNewVersion(isOn: boolean): (() => void) | null {
 
   useEffect(() => {
     if (!isOn) return
-    void register(setWaiting).catch((error: unknown) => console.warn('The page will not open offline:', error))
+    void register(setWaiting).catch((error: unknown) => console.warn('No page offline:', error))
   }, [isOn])
 
   // Another tab may start it: then nothing waits any more.

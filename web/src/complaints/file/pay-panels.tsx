@@ -24,13 +24,14 @@ const SHOWN_MS = 3_000
 type FiledProps = NonNullable<PayState['done']> & { daysMax: number; onFileAnother: () => void }
 
 /** Shows the success, and leads to the home page after three seconds. */
-export function FiledPanel({ subject, owner, message, receiptPath, daysMax, onFileAnother }: FiledProps) {
+export function FiledPanel({ subject, owner, message, receiptPath, isSettled, daysMax, onFileAnother }: FiledProps) {
   const text = useText()
   return (
     <section className={`${card.card} ${classes.panel}`} aria-label={text('complaintForm.filed')}>
       <PaidPanel
         path={receiptPath}
-        paidFor={paidFor('complaint', subject)}
+        // Paid before, or merged or refunded meanwhile: the message says which, and nothing was paid here.
+        paidFor={isSettled ? { ...subject, purpose: 'complaint' } : paidFor('complaint', subject)}
         daysMax={daysMax}
         isVisitor={owner === VISITOR}
         message={message}

@@ -172,6 +172,23 @@ test('without room for files the form says so, and keeps the text over a reload'
   await expect.element(description).toHaveValue(DESCRIPTION)
 })
 
+// CASE-1, CMP-1
+test('a complaint form that is cleared gives up its files, too', async () => {
+  const removeLetter = page.getByRole('button', { name: 'Remove letter.pdf' })
+  const server = await openForm()
+  await fillComplaint()
+  await page.getByLabelText('Supporting document').upload(letter('letter.pdf'))
+  await expect.poll(keptTexts).toContain(DESCRIPTION)
+  // The file, which is shown without its content.
+  await expect.poll(keptTexts).toContain('[{}]')
+  await closePage()
+  await openForm(server)
+  await expect.element(removeLetter).toBeVisible()
+  await page.getByRole('button', { name: 'Clear the form' }).click()
+  await expect.element(description).toHaveValue('')
+  await expect.element(removeLetter).not.toBeInTheDocument()
+})
+
 /** Keeps a complaint of this person on the device. */
 async function keepOne({ id }: SessionUser): Promise<void> {
   const values = {

@@ -254,7 +254,6 @@ function useUnsent(owner: string) {
 
   const send = useCallback(async () => {
     setSending(true)
-    // A browser that blocks storage has no locks, and nothing to send.
     const isDone = await sendUnsent().catch((error: unknown) => {
       console.warn('Unsent complaints cannot be sent:', error)
       return true

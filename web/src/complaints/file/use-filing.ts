@@ -20,7 +20,7 @@ import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 export function useFiling(about_tag: string) {
   const text = useText()
   const element = useRef<HTMLDivElement>(null)
-  const { form, draft, isRestored, clear, keepPerson } = useComplaintForm(element)
+  const { form, draft, isRestored, clearTexts, keepPerson } = useComplaintForm(element)
   const documents = useDocuments(draft)
   const { send, ...sending } = useSending()
   const [isKept, setKept] = useState<boolean | null>(null)
@@ -29,12 +29,16 @@ export function useFiling(about_tag: string) {
   const { done, activity } = usePayState('complaint')
   const isDone = done !== null
 
+  function clear() {
+    clearTexts()
+    void documents.choose([])
+  }
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
   useEffect(() => {
     if (!done) return
     forgetFilingKey(done.owner)
     clear()
-    void documents.choose([])
     scrollTo({ top: 0 })
   }, [isDone])
 
@@ -148,7 +152,7 @@ export function usePayPanels(isNeeded: boolean): PayPanels | null {
     const load = () =>
       void import('./pay-panels.tsx').then(
         (loaded) => setPanels(loaded),
-        (error: unknown) => console.warn('What follows the form cannot be shown yet:', error),
+        (error: unknown) => console.warn('No panel:', error),
       )
     if (isNeeded) load()
     const stop = onFormTouch(load)
@@ -179,7 +183,7 @@ function useComplaintForm(element: RefObject<HTMLElement | null>) {
     form,
     draft,
     isRestored,
-    clear: () => restart(EMPTY_COMPLAINT),
+    clearTexts: () => restart(EMPTY_COMPLAINT),
     /** Clears the fields about the incident, so that the same person can file another complaint. */
     keepPerson() {
       const { fullname, email, phone } = form.getValues()

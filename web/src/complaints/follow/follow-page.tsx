@@ -2,6 +2,7 @@ import { EXAMPLE_REFERENCE } from '@petsetu/contract/complaints/reference.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { type FormEvent, useRef } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Field } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
@@ -98,14 +99,23 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
   )
 }
 
-/** Asks for the code that was sent. */
+const SECOND_TAP_MS = 5_000
+
+/** Asks for the code that was sent. It works once, so that a second tap on a slow line would answer that it is wrong. */
 function CodeForm({ view: { reference, email, problem, fields } }: { view: ClaimView }) {
   const text = useText()
+  const sentAt = useRef(-SECOND_TAP_MS)
+
+  function sendOnce(event: FormEvent) {
+    if (event.timeStamp - sentAt.current < SECOND_TAP_MS) event.preventDefault()
+    else sentAt.current = event.timeStamp
+  }
+
   return (
     <>
       <p role="status">{text('follow.codeSent')}</p>
       <ErrorSummary problem={problem} fields={fields} />
-      <PublicForm action={`${PAGE}/code`}>
+      <PublicForm action={`${PAGE}/code`} onSubmit={sendOnce}>
         <input type="hidden" name="reference" value={reference} />
         <input type="hidden" name="email" value={email} />
         <Field

@@ -189,11 +189,17 @@ function CaseEvents({ events }: { events: PublicCaseEvent[] }) {
   const language = useLanguage()
   return (
     <ol className={styles.events}>
-      {events.map((event) => {
+      {events.map((event, index) => {
         const label = eventLabel(event, text)
         return (
           label !== null && (
-            <li key={event.id} className={styles.event} data-by={event.by}>
+            <li
+              key={event.id}
+              // The server leads here after a note.
+              id={index === events.length - 1 ? 'newest' : undefined}
+              className={styles.event}
+              data-by={event.by}
+            >
               <p className={styles.what}>{label}</p>
               <time className={form.hint} dateTime={event.at}>
                 {formatLongTime(event.at, language)}

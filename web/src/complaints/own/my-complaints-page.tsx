@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
@@ -24,6 +24,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, OnlyIn } from '../../platform/ui/table/data-table.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import classes from './my-complaints-page.module.css'
 
 function complaintsOf(page: number) {
   return callQuery(complaintCalls.listOwn, { query: { page: String(page) } })
@@ -36,7 +37,9 @@ export function MyComplaintsPage() {
   return (
     <>
       {/* An empty list has this link in its middle. */}
-      <PageTitle aside={complaints.data?.data.length !== 0 && <FileLink />}>{text('titles.myComplaints')}</PageTitle>
+      <PageTitle aside={complaints.data?.data.length !== 0 && <FileLink variant="outline" />}>
+        {text('titles.myComplaints')}
+      </PageTitle>
       <ListPage
         list={complaints}
         page={page}
@@ -70,16 +73,16 @@ function NoComplaints() {
   const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
   return (
     <EmptyState picture="papers" message={text(message)}>
-      <FileLink />
+      <FileLink variant="filled" />
     </EmptyState>
   )
 }
 
-function FileLink() {
+function FileLink({ variant }: { variant: 'filled' | 'outline' }) {
   const text = useText()
   return (
     // A plain link reloads the page, because only its own security policy allows the checkout.
-    <Button component="a" href={paths.complaint.to({})} variant="outline">
+    <Button component="a" href={paths.complaint.to({})} variant={variant}>
       {text('myComplaints.file')}
     </Button>
   )
@@ -146,12 +149,19 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     head: text('myComplaints.payment'),
     // A second value would take the title's width at the end.
     inCard: 'line',
-    isNamedInCard: true,
     cell: ({ payment_status, is_payable, id, reference }) => (
-      <Group component="span" display="inline-flex" gap="12px 8px">
-        <Status look={feeStatuses[payment_status]} />
+      <span className={classes.payment}>
+        <span className={classes.fee}>
+          {/* A screen reader reads the head. */}
+          <OnlyIn place="card">
+            <Text span inherit c="dimmed" aria-hidden>
+              {text('myComplaints.payment')}
+            </Text>
+          </OnlyIn>
+          <Status look={feeStatuses[payment_status]} />
+        </span>
         {is_payable && <PayButton id={id} reference={reference} />}
-      </Group>
+      </span>
     ),
   },
 ]
@@ -182,8 +192,6 @@ function PayButton({ id, reference }: Pick<OwnComplaint, 'id' | 'reference'>) {
       href={`${paths.payComplaint.to({})}#${id}`}
       variant="outline"
       px={10}
-      // It extends into the space above its line.
-      mt={-6}
       aria-label={text('myComplaints.payFor', { amount, reference })}
     >
       {text('myComplaints.pay', { amount })}

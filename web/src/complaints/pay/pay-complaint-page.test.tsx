@@ -3,7 +3,7 @@ import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer, rejected } from '../../../test/fake-server.ts'
+import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { DESCRIPTION, fillComplaint, savedHeading, submitButton } from '../../../test/filing.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
@@ -97,6 +97,19 @@ test('a link to a complaint that is paid says so', async () => {
   await expect.element(page.getByText('This complaint is already paid.')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
   expect(drawing()).toBe('/drawing-papers.svg')
+})
+
+// CMP-5, APP-13
+test('a link that gets no answer can be tried again, though its token left the address', async () => {
+  const asked = server().on(complaintCalls.readUnpaid, NO_ANSWER)
+  await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await expect.element(page.getByText('Failed to initiate payment. Please try again.')).toBeVisible()
+  asked.on(complaintCalls.readUnpaid, succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', order_id: null }))
+  const again = page.getByRole('button', { name: 'Check again' })
+  await again.click()
+  await expect.element(page.getByText('PS-2026-00031-K')).toBeVisible()
+  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
 })
 
 // CMP-5
@@ -258,6 +271,27 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
   await expect.element(cards.last().getByRole('link', { name: `Receipt for complaint ${OWN.reference}` })).toBeVisible()
   await title.click()
   await expect.poll(() => location.hash).toBe('#opened')
+})
+
+// CMP-5
+test('the button that pays a fee is level with its status, and ends where a card ends', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
+  const data = [{ ...OWN, payment_status: 'none' as const }]
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed(data), pagination })
+  await page.viewport(360, 740)
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: OWN.reference })
+  for (const width of [360, 1280]) {
+    await page.viewport(width, 740)
+    await expect.element(row.getByText('Not Paid')).toBeVisible()
+    const [card, fee, pay] = [row, row.getByText('Not Paid'), row.getByRole('link', { name: /^Pay / })].map((part) =>
+      part.element().getBoundingClientRect(),
+    )
+    if (!card || !fee || !pay) throw new Error('A part of the row is missing')
+    expect(Math.abs(fee.top + fee.bottom - pay.top - pay.bottom) / 2, `at ${width} px`).toBeLessThanOrEqual(1)
+    if (width === 360) expect(card.right - pay.right).toBeLessThanOrEqual(18)
+  }
 })
 
 // CMP-5

@@ -9,7 +9,7 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
+import { FormButton, FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
@@ -23,11 +23,11 @@ const PLACE = 'filed-complaint'
 export function PayComplaintPage({ site }: { site: Site }) {
   const text = useText()
   const { saved, done } = usePayState(PLACE)
-  const { problem } = useUnpaidComplaint()
+  const problem = useUnpaidComplaint()
   useCheckoutPage(PLACE, site)
   const doneId = done?.subject.id
   useEffect(() => {
-    if (doneId !== undefined) void clearForm(doneId)
+    if (doneId) void clearForm(doneId)
   }, [doneId])
   const element = useRef<HTMLDivElement>(null)
   const { form } = usePublicForm<ComplaintValues>({
@@ -40,23 +40,26 @@ export function PayComplaintPage({ site }: { site: Site }) {
   })
   return (
     <div ref={element} className={styles.payPage}>
-      {problem === null ? (
-        <FormTitle picture="/drawing-papers.svg">{text('titles.payComplaint')}</FormTitle>
-      ) : (
+      {problem ? (
         <NothingToPay {...problem} />
+      ) : (
+        <FormTitle picture="/drawing-papers.svg">{text('titles.payComplaint')}</FormTitle>
       )}
-      {done && <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />}
-      {!done && (saved || problem === null) && (
-        <SavedPanel
-          place={PLACE}
-          form={form}
-          complaint={saved}
-          payee={site.legalName}
-          onStartOver={async () => {
-            if (saved) await clearForm(saved.id)
-            toForm()
-          }}
-        />
+      {done ? (
+        <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />
+      ) : (
+        (saved || !problem) && (
+          <SavedPanel
+            place={PLACE}
+            form={form}
+            complaint={saved}
+            payee={site.legalName}
+            onStartOver={async () => {
+              await clearForm(saved?.id ?? 0)
+              toForm()
+            }}
+          />
+        )
       )}
     </div>
   )
@@ -66,10 +69,12 @@ type Problem = {
   why: string
   /** False where the link names no complaint of ours. */
   isFound: boolean
+  /** Asks once more, where no answer has come. */
+  onRetry?: (() => void) | false
 }
 
 /** Says why nothing can be paid here, and leads to the complaint. */
-function NothingToPay({ why, isFound }: Problem) {
+function NothingToPay({ why, isFound, onRetry }: Problem) {
   const text = useText()
   return (
     <FormCard
@@ -80,9 +85,13 @@ function NothingToPay({ why, isFound }: Problem) {
       <FormNote kind="waiting" takesFocus>
         <p>{why}</p>
       </FormNote>
-      <a className={form.main} href={paths.trackComplaint.to({})}>
-        {text('frame.track')}
-      </a>
+      {onRetry ? (
+        <FormButton onClick={onRetry}>{text('checkout.checkAgain')}</FormButton>
+      ) : (
+        <a className={form.main} href={paths.trackComplaint.to({})}>
+          {text('frame.track')}
+        </a>
+      )}
       <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
     </FormCard>
   )
@@ -90,22 +99,23 @@ function NothingToPay({ why, isFound }: Problem) {
 
 /** Empties the form for complaints if it holds this one, because this tab has filed it and not paid. */
 async function clearForm(id: number): Promise<void> {
-  if (payFlow('complaint').state().saved?.id !== id) return
-  payFlow('complaint').startOver()
+  const flow = payFlow('complaint')
+  if (flow.state().saved?.id !== id) return
+  flow.startOver()
   await forgetFiled()
 }
 
 const toForm = () => location.assign(paths.complaint.to({}))
 
 function errorsOf({ amount }: ComplaintValues): Record<string, string> {
-  const feeError = feeErrorOf(amount)
-  return feeError === null ? {} : { amount: feeError }
+  const wrong = feeErrorOf(amount)
+  return wrong ? { amount: wrong } : {}
 }
 
 type PayBy = NonNullable<Subject['payBy']>
 
-/** Offers to pay the complaint that the address names. `problem` says why there is none; null while there is one, or may be. */
-function useUnpaidComplaint(): { problem: Problem | null } {
+/** Offers to pay the complaint that the address names. Returns why there is none; null while there is one, or may be. */
+function useUnpaidComplaint(): Problem | null {
   // Undefined until the script has read the address, which the server does not get.
   const [payBy, setPayBy] = useState<PayBy | null>()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -117,26 +127,32 @@ function useUnpaidComplaint(): { problem: Problem | null } {
 
   useEffect(() => {
     if (!payBy) return
-    let isLeft = false
+    setProblem(null)
     offer(payBy).catch((error: unknown) => {
-      if (isLeft) return
-      const isFound = !(error instanceof CallError && error.status === 404)
-      setProblem({ why: messageOf(error, pageText('checkout.initiateFailed')), isFound })
+      const status = error instanceof CallError ? error.status : 0
+      setProblem({
+        why: messageOf(error, pageText('checkout.initiateFailed')),
+        isFound: status !== 404,
+        // The address does not name it any more, so that a reload would not help.
+        onRetry: (!status || status > 409) && (() => setPayBy({ ...payBy })),
+      })
     })
-    return () => {
-      isLeft = true
-    }
   }, [payBy])
 
-  return { problem: isNameless ? { why: pageText('complaintForm.noneToPay'), isFound: false } : problem }
+  return isNameless ? { why: pageText('complaintForm.noneToPay'), isFound: false } : problem
 }
 
 async function offer(payBy: PayBy): Promise<void> {
-  const { complaint_id, reference, order_id, follow_path } = await requestData(complaintCalls.readUnpaid, {
+  const {
+    complaint_id: id,
+    reference,
+    order_id,
+    follow_path,
+  } = await requestData(complaintCalls.readUnpaid, {
     body: payBy,
   })
   await payFlow(PLACE).offer({
-    id: complaint_id,
+    id,
     reference,
     payBy,
     // The token that pays it opens its page, too.

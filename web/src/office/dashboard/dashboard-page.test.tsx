@@ -124,6 +124,13 @@ test('below ten lines the dashboard says what else waits, and where', async () =
 })
 
 // DSK-1
+test('the kind of work and its sort have a dot between them', async () => {
+  const grievance: WaitingWork = { ...OVERDUE, kind: 'grievance', title: 'G-2', sort: 'other', place: null }
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed([grievance])) })
+  await expect.element(main.getByRole('link', { name: /^Grievance · Something else · G-2/ })).toBeVisible()
+})
+
+// DSK-1
 test('a line of the waiting work leads to it', async () => {
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })
   await main.getByRole('link', { name: /^Complaint Cruelty/ }).click()
@@ -351,4 +358,17 @@ test('on a phone each line of a waiting complaint begins beside its icon', async
   for (const part of work.element().querySelectorAll('time')) part.style.flexBasis = '100%'
   expect(boxOf('time').left).toBeCloseTo(boxOf('strong').left, 0)
   expect(boxOf('time').top).toBeGreaterThan(boxOf('strong').bottom)
+})
+
+// DSK-1, JRN-9
+test('on a phone no dot stands between the places where more work waits', async () => {
+  await page.viewport(360, 740)
+  const work = Array.from({ length: 10 }, (_, index) => ({ ...OVERDUE, id: index + 1 }))
+  const server = dashboardServer()
+    .on(dashboardCalls.work, succeed(work))
+    .on(dashboardCalls.waiting, succeed({ complaints: 11, desk: 1, privacy_requests: 2, grievances: 1 }))
+  await openPage('/admin', { as: ADMIN, server })
+  const more = main.getByText(/^These ten have waited longest/)
+  await expect.element(more.getByRole('link', { name: 'Grievances 1' })).toBeVisible()
+  await expect.element(more.getByText('·').first()).not.toBeVisible()
 })

@@ -125,7 +125,7 @@ function MoreWork({ shown }: { shown: WaitingWork[] }) {
       {more.length > 0 && ` ${text('dashboardWork.alsoWaiting')}`}
       {more.map(({ label, to, count }, index) => (
         <Fragment key={to}>
-          {index > 0 ? ' · ' : ' '}
+          {index > 0 ? <span className={classes.between}> · </span> : ' '}
           <Link to={to}>{`${text(label)} ${count}`}</Link>
         </Fragment>
       ))}
@@ -185,13 +185,15 @@ function Subject({ work }: { work: WaitingWork }) {
   const text = useText()
   const { kind, sort, place, goes_back_at: at } = work
   const known = SORTS[sort ?? '']
-  const isCase = kind === 'complaint' || kind === 'news'
+  const isComplaint = kind === 'complaint'
+  const isCase = isComplaint || kind === 'news'
   const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
   const name = nameOf(work, text)
   const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
   return (
     <>
-      {shown && (kind === 'complaint' ? <strong>{shown}</strong> : shown)}
+      {!isComplaint && (shown || place) && '· '}
+      {shown && (isComplaint ? <strong>{shown}</strong> : shown)}
       {shown && place && ' · '}
       {place}
       {(shown || place) && <span className="visually-hidden"> · </span>}

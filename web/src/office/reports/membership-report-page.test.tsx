@@ -1,10 +1,11 @@
 import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
+import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
+import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const REPORT = '/admin/memberships/reports/membership'
@@ -291,7 +292,7 @@ test('on a phone a membership is a low card, with ID and buttons behind Details'
   const cancel = row.getByText(/^Cancel/)
   await expect.element(category).not.toBeVisible()
   await expect.element(cancel).not.toBeVisible()
-  await row.getByRole('button', { name: 'Details' }).click()
+  await row.getByRole('button', { name: /^Details asha/ }).click()
   await expect.element(category).toBeVisible()
   await expect.element(cancel).toBeVisible()
   await page.viewport(1280, 800)
@@ -347,6 +348,38 @@ test('the menus of all memberships are in one line, with a button beside them or
   await expect.element(menus).toHaveLength(2)
   const [first, second] = menus.elements().map((menu) => menu.getBoundingClientRect().right)
   expect(first).toBe(second)
+})
+
+// LNK-1
+test('a pay link that was paid meanwhile is not handed over any more', async () => {
+  const link: PayLink = {
+    ...{ id: 4, purpose: 'membership', subject_id: 2, is_renewal: false, payer: 'Somebody else', amount: 500 },
+    ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+  }
+  const url = `https://pets.example/pay/${'x'.repeat(43)}`
+  let links: PayLink[] = []
+  const server = reportOf(PENDING)
+    .on(linkCalls.listForMembership, () => succeed(links))
+    .on(linkCalls.makeForMembership, () => {
+      links = [link]
+      return succeed({ link, url, text: 'Please pay', phone: '', can_mail: true })
+    })
+    .on(linkCalls.sendForMembership, () => {
+      links = [{ ...link, state: 'paid', paid_at: '2026-01-05T09:00:00.000Z' }]
+      return rejected(409, 'pay_link_paid', 'This is paid already.')
+    })
+  await openPage(REPORT, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Actions for 2' }).click()
+  await page.getByRole('menuitem', { name: 'Pay links 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pay links: Somebody else' })
+  const make = dialog.getByRole('button', { name: 'Make a pay link' })
+  await make.click()
+  const mail = dialog.getByRole('button', { name: 'Send it by email' })
+  await mail.click()
+  await expect.element(dialog.getByRole('listitem').getByText('Paid', { exact: true })).toBeVisible()
+  await expect.element(mail).not.toBeInTheDocument()
+  await expect.element(make).not.toBeInTheDocument()
 })
 
 // RPT-4, MBR-3

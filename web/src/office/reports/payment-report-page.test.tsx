@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
 import { type AdminPayment, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
@@ -20,6 +21,7 @@ const PAID: Transaction = {
   purpose: 'membership',
   plan_name: 'Friend',
   amount: 500,
+  returned: 0,
   razorpay_order_id: 'order_Abcdefghij1234',
   razorpay_payment_id: 'pay_Abcdefghij1234',
   status: 'captured',
@@ -74,11 +76,11 @@ const SURPLUS: Transaction = {
 
 /** The server's answer for a payment that was changed. */
 function changed({ payment, razorpay_payment_id, ...transaction }: Transaction, fields: Partial<AdminPayment>) {
-  const { amount, razorpay_order_id, status, disposition, is_refund_pending } = transaction
+  const { amount, returned, razorpay_order_id, status, disposition, is_refund_pending } = transaction
   const { is_refund_failed, is_return_refused, is_international, return_at } = transaction
   const { settled_note, settled_as, desk, created_at } = transaction
   const same = {
-    ...{ amount, razorpay_order_id, status, disposition, is_refund_pending, is_refund_failed },
+    ...{ amount, returned, razorpay_order_id, status, disposition, is_refund_pending, is_refund_failed },
     ...{ is_return_refused, is_international, return_at, settled_as },
   }
   const id = payment ?? 0
@@ -321,6 +323,17 @@ test('a payment that is refunded says so in its row', async () => {
   expect(server.requests(paymentCalls.refund)).toMatchObject([{ params: { id: 1 } }])
 })
 
+// PAY-9, RPT-7
+test('a payment that went back in part says so, and its refund is of the rest', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...PAID, returned: 199.5 }).server })
+  const row = rowOf('asha')
+  await expect.element(row).toMatchTextContent('₹199.50 returned')
+  await row.getByRole('button', { name: /^Refund/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toMatchTextContent('Refund ₹300.50?')
+  await expect.element(dialog).toMatchTextContent('The rest of payment')
+})
+
 // RCP-2
 test('money of the desk shows how it was taken, and leads to the desk', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(AT_DESK).server })
@@ -372,8 +385,30 @@ test('money that was settled otherwise leaves the list, and the report shows its
   await dialog.getByRole('button', { name: 'Mark as settled' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(rowOf('Paid twice')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await page.getByRole('button', { name: 'Reset Filters' }).click()
   await expect.element(page.getByText('Settled another way: Paid back by bank transfer')).toBeVisible()
+})
+
+// JRN-7, PAY-6
+test('money that was settled otherwise is counted in the menu no more', async () => {
+  const { server, change } = reportOf(SURPLUS)
+  let payments = 1
+  server
+    .on(dashboardCalls.waiting, () => succeed({ payments }))
+    .on(paymentCalls.settle, ({ params, body }) => {
+      payments = 0
+      change(params.id, { settled_note: body.note })
+      return changed(SURPLUS, { settled_note: body.note })
+    })
+  await openPage(`${REPORT}?unmatched=yes`, { as: ADMIN, server })
+  const entry = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Payment Reports' })
+  await expect.element(entry).toHaveAccessibleDescription('1 waiting')
+  await chooseSettled()
+  const dialog = page.getByRole('dialog', { name: 'Settled another way?' })
+  await dialog.getByLabelText('Note').fill('Paid back by bank transfer')
+  await dialog.getByRole('button', { name: 'Mark as settled' }).click()
+  await expect.element(entry).not.toHaveAccessibleDescription('1 waiting')
 })
 
 // TRU-7
@@ -406,6 +441,26 @@ test('money from abroad says that it was not taken, and cannot be kept', async (
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await expect.element(row.getByRole('menuitem', { name: /^Settled another way/ })).toBeVisible()
   await expect.element(row.getByRole('menuitem', { name: /^Keep/ })).not.toBeInTheDocument()
+})
+
+// PAY-9
+test('a refund that was refused says so in its row, and can be tried again', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...PAID, is_return_refused: true }).server })
+  await expect.element(rowOf('asha')).toMatchTextContent('The refund failed: the money is still here')
+  await expect.element(rowOf('asha').getByRole('button', { name: /^Refund/ })).toBeVisible()
+})
+
+// PAY-9
+test('a refused refund can be settled another way, and then counts as a refund', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...PAID, is_return_refused: true }).server })
+  await rowOf('asha')
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await rowOf('asha')
+    .getByRole('menuitem', { name: /^Settled another way/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Settled another way?' })
+  await expect.element(dialog).toMatchTextContent('counts as refunded, with all that a refund changes')
 })
 
 // TRU-7
@@ -537,6 +592,21 @@ test('on a phone the first payment is on the first screen', async () => {
 })
 
 // JRN-8
+test('on a phone the figures of a pair of cards stand on one line', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  const bottoms = ['Total Revenue', 'Successful Payments'].map((label) => {
+    const value = page.getByText(label, { exact: true }).element().parentElement?.querySelector('dd')
+    const figure = new Range()
+    if (value?.firstChild) figure.selectNodeContents(value.firstChild)
+    return Math.round(figure.getBoundingClientRect().bottom)
+  })
+  expect(bottoms[0]).toBe(bottoms[1])
+  await page.viewport(1280, 800)
+})
+
+// JRN-8
 test('on a phone a payment is a low card, with its ids behind Details', async () => {
   await page.viewport(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
@@ -545,7 +615,7 @@ test('on a phone a payment is a low card, with its ids behind Details', async ()
   expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(120)
   const id = row.getByText(PAID.razorpay_payment_id ?? '', { exact: true }).first()
   await expect.element(id).not.toBeVisible()
-  await row.getByRole('button', { name: 'Details' }).click()
+  await row.getByRole('button', { name: /^Details asha/ }).click()
   await expect.element(id).toBeVisible()
   await page.viewport(1280, 800)
 })

@@ -1,5 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { ERASED_NAME, type PaymentOrder, reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
 import {
   type DeskDetails,
@@ -25,6 +26,7 @@ import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
 import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
@@ -36,6 +38,7 @@ import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import {
   isFromAbroad,
   lookOfPayment,
+  PaidAmount,
   type Refundable,
   settlementOf,
   useRefund,
@@ -108,7 +111,7 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
       inCard: 'end',
       isTight: true,
       sort: sortBy('amount'),
-      cell: ({ amount }) => formatRupees(amount),
+      cell: (transaction) => <PaidAmount payment={transaction} />,
     },
     {
       head: text('paymentReport.orderId'),
@@ -226,10 +229,10 @@ function TransactionStatus({ transaction }: { transaction: Transaction }) {
 
 function warningOf(transaction: Transaction, text: Translate): Warning | undefined {
   const { is_refund_failed, is_return_refused, return_at } = transaction
-  if (is_refund_failed) return { short: 'paymentReport.refundFailedShort', whole: text('paymentReport.refundFailed') }
+  if (is_refund_failed || (is_return_refused && return_at === null))
+    return { short: 'paymentReport.refundFailedShort', whole: text('paymentReport.refundFailed') }
   const isForeign = isFromAbroad(transaction)
-  if (return_at !== null && is_return_refused)
-    return { short: 'paymentReport.returnRefusedShort', whole: text('refundAction.returnRefused') }
+  if (is_return_refused) return { short: 'paymentReport.returnRefusedShort', whole: text('refundAction.returnRefused') }
   if (return_at !== null) {
     const day = formatMediumInstant(return_at)
     return isForeign
@@ -254,12 +257,13 @@ type Props = {
  */
 function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
   const text = useText()
-  const { payment, amount, razorpay_payment_id, status, disposition, desk } = transaction
-  const hasMoney = status === 'captured' || transaction.is_refund_failed
+  const { payment, amount, returned, is_refund_failed, razorpay_payment_id, status, disposition, desk } = transaction
+  const isFailed = is_refund_failed || transaction.is_return_refused
+  const hasMoney = status === 'captured' || is_refund_failed
   const isOver = transaction.settled_note !== null || transaction.is_refund_pending
   if (payment === null || !razorpay_payment_id || !hasMoney || isOver) return null
   if (desk) return <VoidDeskPayment />
-  const isUnmatched = paymentDispositions[disposition].isUnmatched || transaction.is_refund_failed
+  const isUnmatched = paymentDispositions[disposition].isUnmatched || isFailed
   const ofPayment = { payment: () => screenReaderOnly(razorpay_payment_id) }
   return (
     <RowActions>
@@ -269,7 +273,7 @@ function RefundAction({ transaction, isSaving, onRefund, onSettle }: Props) {
         px={8}
         ml={-8}
         loading={isSaving(payment)}
-        onClick={() => onRefund({ id: payment, amount, razorpay_payment_id })}
+        onClick={() => onRefund({ id: payment, amount, returned, is_refund_failed, razorpay_payment_id })}
       >
         <RichText id="refundAction.refund" fill={ofPayment} />
       </Button>
@@ -320,10 +324,16 @@ const SETTLE_TEXTS = {
   },
 } as const
 
+// The menu counts what is not matched, and money that counts as refunded is no revenue any more.
+const STALE_ONCE_SETTLED = [reportCalls.payments, reportCalls.paymentMonths, dashboardCalls.waiting]
+
 function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => void }) {
   const text = useText()
   const { payment, amount, razorpay_payment_id } = transaction
   const texts = SETTLE_TEXTS[as]
+  const isRefunded = as === 'returned' && transaction.disposition === 'applied' && transaction.is_return_refused
+  const consequence = isRefunded ? 'settling.appliedConsequence' : texts.consequence
+  const settled = isRefunded ? amount - transaction.returned : amount
   const dialog = useRef<DialogHandle>(null)
   const queries = useQueryClient()
   const { form, forgetDraft } = useDraftedForm({
@@ -337,7 +347,9 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
     await forgetDraft()
     showSuccess(text(texts.saved))
     dialog.current?.close()
-    await queries.invalidateQueries({ queryKey: keyOf(reportCalls.payments) })
+    await Promise.all(STALE_ONCE_SETTLED.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
+    // The menu that opened the dialog has gone with its row.
+    restoreFocus()
   })
 
   return (
@@ -351,7 +363,7 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
         isDangerous
       >
         <p className={dialogStyles.text}>
-          {text(texts.consequence, { payment: razorpay_payment_id ?? '', amount: formatRupees(amount) })}
+          {text(consequence, { payment: razorpay_payment_id ?? '', amount: formatRupees(settled) })}
         </p>
         <Textarea
           label={text(texts.note)}

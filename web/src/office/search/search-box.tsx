@@ -111,7 +111,7 @@ function keepOpenedLast(result: SearchResult): void {
 /** Finds records for a text once nothing more is typed. `isCurrent` is false while the results are those of the text before. */
 function useSearch(wanted: string) {
   const [debounced] = useDebouncedValue(wanted, SETTLE_MS)
-  // Emptied at once.
+  // An emptied box ends the search at once.
   const settled = wanted && debounced
   const search = useQuery({
     ...callQuery(searchCalls.find, { query: { q: settled } }),

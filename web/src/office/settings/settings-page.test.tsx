@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
 import type { Approval, FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -107,6 +108,18 @@ test('an admin chooses whether money from abroad is taken', async () => {
   expect(server.requests(foundationCalls.update)).toMatchObject([{ body: { takesForeignMoney: true } }])
 })
 
+// JRN-7
+test('the menu asks anew what waits in the settings once they were saved', async () => {
+  const foundation = new Foundation()
+  foundation.server.on(dashboardCalls.waiting, () => succeed({ settings: foundation.stored.version === 1 ? 1 : 0 }))
+  await openSettings(foundation)
+  const entry = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Settings' })
+  await expect.element(entry).toHaveAccessibleDescription('1 waiting')
+  await part('Money from abroad').getByLabelText('Payments from abroad').selectOptions('Taken')
+  await save('Money from abroad')
+  await expect.element(entry).not.toHaveAccessibleDescription('1 waiting')
+})
+
 // DSK-8
 test('an admin changes one part of the settings after another', async () => {
   const { server } = await openSettings()
@@ -158,7 +171,7 @@ test('the approval for deductions and the limits of cash are settings', async ()
   await tax.getByLabelText('A deduction needs the donor’s PAN').selectOptions('No')
   await tax.getByLabelText(/^Largest deductible gift in cash/).fill('1000.5')
   await save('Tax and cash')
-  await expect.element(tax.getByText('Amount must be a whole number from 0 to 10000000')).toBeVisible()
+  await expect.element(tax.getByText('Amount must be a whole number from 0 to 1,00,00,000')).toBeVisible()
   await tax.getByLabelText(/^Largest deductible gift in cash/).fill('1000')
   await save('Tax and cash')
   await expect.element(saved('Tax and cash')).toBeVisible()

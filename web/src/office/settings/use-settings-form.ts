@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { changesOf, type Texts } from '../../platform/lib/draft-changes.ts'
 import { changeSite } from '../../platform/lib/live-site.ts'
-import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { callQuery, keyOf } from '../../platform/lib/requests/call-query.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
@@ -70,6 +71,8 @@ export function useSettingsForm(section: Section, saved: SavedSettings) {
     if (!result) return false
     startFrom(valuesOf(result), result.version)
     keep(result)
+    // The menu counts an approval that ends soon.
+    void queries.invalidateQueries({ queryKey: keyOf(dashboardCalls.waiting) })
     changeSite({ foundationName: result.settings.foundationName })
     return true
   }

@@ -186,12 +186,13 @@ function filedColumns(text: Translate): Column<FiledStatement>[] {
     {
       head: text('donationFile.copy'),
       inCard: 'actions',
-      cell: ({ id }) => (
+      cell: ({ id, filed_at }) => (
         <div style={BUTTON}>
           <DownloadButton
             call={donationCalls.filedCsv}
             input={{ params: { file: id } }}
             failure={text('donations.statementFailed')}
+            name={`${text('donationFile.downloadFiled')}: ${formatLongTime(filed_at)}`}
           >
             {text('donationFile.downloadFiled')}
           </DownloadButton>

@@ -4,7 +4,7 @@ import { CertificateForm, type DonorCertificate, donationCalls } from '@petsetu/
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -74,6 +74,9 @@ const errorsOf = schemaErrors(CertificateForm)
 
 function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorCertificate; onDone: () => void }) {
   const text = useText()
+  const number = useRef<HTMLInputElement>(null)
+  // The list may be long, and its button far below the form.
+  useEffect(() => number.current?.focus(), [])
   const { form, forgetDraft } = useDraftedForm({
     initial: { number: donor.number ?? '', issued_on: donor.issued_on ?? today() },
     draft: useOwnDraft(`certificate-${year}-${donor.id}`),
@@ -102,6 +105,7 @@ function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorC
     <form {...formProps} style={ROW} aria-label={text('donationFile.certificateOf', { name: donor.name })}>
       <p style={{ flexBasis: '100%', margin: 0 }}>{text('donationFile.certificateOf', { name: donor.name })}</p>
       <TextInput
+        ref={number}
         label={text('donationFile.certificateNumber')}
         required
         maxLength={60}
@@ -134,7 +138,11 @@ function columnsOf(text: Translate, onEnter: (donor: DonorCertificate) => void):
       inCard: 'actions',
       cell: (donor) => (
         <div style={BUTTON}>
-          <Button variant="default" onClick={() => onEnter(donor)}>
+          <Button
+            variant="default"
+            aria-label={`${text('donationFile.enterCertificate')}: ${donor.name}`}
+            onClick={() => onEnter(donor)}
+          >
             {text('donationFile.enterCertificate')}
           </Button>
         </div>

@@ -35,10 +35,17 @@ const rowOf = (year: string) => page.getByRole('row').filter({ hasText: year })
 // TRU-8
 test('each financial year says what moved, and whether its books are closed', async () => {
   await openYears(serverOf([RUNNING, OPEN, CLOSED]))
-  await expect.element(rowOf('2026-27')).toMatchTextContent('2026-27₹900₹1,000-₹100Running')
+  await expect.element(rowOf('2026-27')).toMatchTextContent('2026-27₹900₹1,000−₹100Running')
   await expect.element(rowOf('2025-26')).toMatchTextContent('₹5,000₹200₹4,800Open')
   await expect.element(rowOf('2024-25')).toMatchTextContent('Closed1 September 2025')
   await expect.element(rowOf('2024-25')).toMatchTextContent('asha: The auditor has signed')
+})
+
+// TRU-8
+test('the amounts of a column all have paise as soon as one of them has', async () => {
+  await openYears(serverOf([{ ...RUNNING, returned: 1_000.5 }, OPEN]))
+  await expect.element(rowOf('2026-27')).toMatchTextContent('2026-27₹900₹1,000.50−₹100.50Running')
+  await expect.element(rowOf('2025-26')).toMatchTextContent('₹5,000₹200.00₹4,800.00Open')
 })
 
 // TRU-8
@@ -53,6 +60,7 @@ test('the books of the oldest open year are closed with a reason', async () => {
   await dialog.getByLabelText('Reason').fill('The auditor has signed')
   await dialog.getByRole('button', { name: 'Close the books' }).click()
   await expect.element(rowOf('2025-26')).toMatchTextContent('Closed1 September 2025')
+  await expect.element(page.getByText('The books of 2025-26 are closed.')).toBeVisible()
   expect(server.requests(bookCalls.lock)).toMatchObject([
     { params: { year: 2025 }, body: { reason: 'The auditor has signed' } },
   ])
@@ -73,7 +81,7 @@ test('the dialog says why books cannot be closed', async () => {
 test('the accountant’s file of a year has all of its days', async () => {
   const server = serverOf([RUNNING, OPEN]).on(reportCalls.movementsCsv, NO_ANSWER)
   await openYears(server)
-  await rowOf('2025-26').getByRole('button', { name: 'Download by day' }).click()
+  await rowOf('2025-26').getByRole('button', { name: 'Download by day: 2025-26' }).click()
   await expect
     .poll(() => server.requests(reportCalls.movementsCsv))
     .toMatchObject([{ query: { start_date: '2025-04-01', end_date: '2026-03-31' } }])

@@ -1,10 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
-import { paths } from '@petsetu/contract/paths.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLock, IconLockOpen, IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -21,12 +19,13 @@ import type { DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ReasonDialog } from '../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Hint } from '../../platform/ui/layout/panel.tsx'
+import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
@@ -42,7 +41,6 @@ export function FinancialYearsPage() {
   const years = useQuery(bookYears())
   return (
     <>
-      <BackLink to={paths.paymentReport.to({})}>{text('titles.paymentReport')}</BackLink>
       <PageTitle hint={text('books.hint')}>{text('titles.financialYears')}</PageTitle>
       <Loaded query={years} skeleton={<TableSkeleton rows={3} />} failure={text('books.loadFailed')}>
         {({ data }) => (
@@ -90,7 +88,7 @@ function YearTable({ years }: { years: BookYear[] }) {
       <DataTable
         isDense
         caption={text('titles.financialYears')}
-        columns={columnsOf(text, nextToClose(years), setAsked)}
+        columns={columnsOf(text, years, setAsked)}
         details={text('lists.details')}
         rows={years}
         keyOf={({ year }) => year}
@@ -103,14 +101,12 @@ function YearTable({ years }: { years: BookYear[] }) {
 /** Books are closed in their order, so only the oldest open year can be closed. */
 const nextToClose = (years: BookYear[]) => years.findLast(({ locked }) => !locked)
 
-function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: BookYear) => void): Column<BookYear>[] {
-  const amount = (head: string, value: (year: BookYear) => number): Column<BookYear> => ({
-    head,
-    align: 'right',
-    isTight: true,
-    inCard: 'detail',
-    cell: (year) => formatRupees(value(year)),
-  })
+function columnsOf(text: Translate, years: BookYear[], onClose: (year: BookYear) => void): Column<BookYear>[] {
+  const next = nextToClose(years)
+  const amount = (head: string, value: (year: BookYear) => number): Column<BookYear> => {
+    const write = columnAmounts(years.map(value))
+    return { head, align: 'right', isTight: true, inCard: 'detail', cell: (year) => write(value(year)) }
+  }
   return [
     {
       head: text('books.year'),
@@ -131,6 +127,7 @@ function columnsOf(text: Translate, next: BookYear | undefined, onClose: (year: 
             input={{ query: daysOf(year) }}
             icon={<IconReportMoney size={18} aria-hidden />}
             failure={text('books.fileFailed')}
+            name={`${text('books.file')}: ${writtenFinancialYear(year.year)}`}
             variant="subtle"
           >
             {text('books.file')}
@@ -188,7 +185,6 @@ function CloseBooksDialog({ year, onClose }: { year: number; onClose: () => void
     call: bookCalls.lock,
     send: (body: { reason: string }) => requestData(bookCalls.lock, { params: { year: String(year) }, body }),
     invalidates: [bookCalls.years],
-    success: () => text('books.isClosed', { year: written }),
   })
   return (
     <ReasonDialog
@@ -202,6 +198,7 @@ function CloseBooksDialog({ year, onClose }: { year: number; onClose: () => void
       failureText={text('books.closeFailed')}
       onSubmit={async (body) => {
         await save(body)
+        showSuccess(text('books.isClosed', { year: written }))
         dialog.current?.close()
       }}
       onClose={onClose}

@@ -144,6 +144,21 @@ test('after paying one reads what comes when, and follows it from this tab', asy
   expect(JSON.stringify(localStorage)).not.toContain(FOLLOW)
 })
 
+// CMP-5, JRN-3
+test('a complaint that was merged before it was paid is not said to be paid', async () => {
+  const why = 'This complaint was merged into another one, so there is nothing to pay.'
+  const server = filing().on(complaintCalls.initiatePayment, rejected(409, 'complaint_is_duplicate', why))
+  await openPaying('/complaint', { server })
+  await fillComplaint()
+  holdClock()
+  await submitButton.click()
+  await expect.element(page.getByText(why)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Follow your complaint' })).toHaveAttribute('href', FOLLOW)
+  await expect.element(page.getByText('PS-2026-00031-K', { exact: true })).toBeVisible()
+  for (const text of ['The fee of your complaint 31 is paid.', '₹100', 'We look into it by'])
+    expect(page.getByText(text).query(), text).toBeNull()
+})
+
 // CMP-9, APP-13
 test('a complaint without an answer is not filed, and stays in the form', async () => {
   await openPaying('/complaint', { server: filing().on(complaintCalls.submit, NO_ANSWER) })
@@ -227,6 +242,27 @@ test('the reference of a complaint that is filed is on one line of a small phone
   expect(reference.element().getClientRects()).toHaveLength(1)
   expect(reference.element().getBoundingClientRect().height).toBeLessThan(50)
   expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+// CMP-7, APP-14
+test('in letters twice as large the reference of a complaint stays inside its card', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(1280, 800)
+  })
+  const checkout = await openPaying('/complaint', { server: filing() })
+  await fillComplaint()
+  await submitButton.click()
+  holdClock()
+  const reference = page.getByText('PS-2026-00031-K', { exact: true })
+  const rightOf = () => reference.element().getBoundingClientRect().right
+  await expect.element(reference).toBeVisible()
+  document.documentElement.style.fontSize = '200%'
+  expect(rightOf(), 'before it is paid').toBeLessThanOrEqual(344)
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  expect(rightOf(), 'after it is paid').toBeLessThanOrEqual(344)
 })
 
 // CMP-7

@@ -55,7 +55,7 @@ function createPayFlow(place: PayPlace) {
     const { signal } = cancelling
     store.set({ activity, message: null, refused: null })
     const outcome = await pay(stepsOf(purpose, store, signal), signal)
-    logUnforeseen(purpose, outcome, signal)
+    logUnforeseen(outcome, signal)
     finish(outcome, signal.aborted)
     return outcome
   }
@@ -182,9 +182,9 @@ function savedOf({ subject, order }: Created): Subject {
 }
 
 /** `request` logs failed calls itself, and a cancelled step is not a failure. */
-function logUnforeseen(purpose: Purpose, outcome: Outcome, { aborted }: AbortSignal): void {
+function logUnforeseen(outcome: Outcome, { aborted }: AbortSignal): void {
   if (outcome.kind !== 'failed' || outcome.error instanceof CallError || aborted) return
-  console.error(`Paying for a ${purpose} failed at ${outcome.step}:`, outcome.error)
+  console.error(`Paying failed at ${outcome.step}:`, outcome.error)
 }
 
 function keepReceipt(purpose: Purpose, owner: string, outcome: Outcome): void {

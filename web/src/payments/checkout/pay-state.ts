@@ -10,7 +10,7 @@ export type Activity = 'create' | 'order' | 'checkout' | 'verify'
 export type PayState = {
   /** The step in progress, or null. */
   activity: Activity | null
-  /** Created, but not known to be paid. */
+  /** It was created, but is not known to be paid. */
   saved: Subject | null
   /** Payments that were made and are not confirmed yet, or were rejected. */
   unconfirmed: MadePayment[]

@@ -22,11 +22,12 @@ test('the payments of a day stand beside the sums, and on a phone below them', a
 })
 
 // RCP-2
-test('cash is handed over with a form that a button below the sums opens', async () => {
+test('cash is handed over with a form that a button in the card of the sums opens', async () => {
   await openPage('/admin/desk', { as: ADMIN, server: serverOfSamples() })
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await expect.element(sums).toBeVisible()
   expect(boxOf(opener).top).toBeGreaterThan(boxOf(sums).bottom)
+  expect(sums.element().closest('dl')?.parentElement?.contains(opener.element())).toBe(true)
   expect(form.elements()).toEqual([])
   await opener.click()
   await expect.element(form.getByLabelText('Handed over or received')).toBeVisible()

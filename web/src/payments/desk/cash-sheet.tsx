@@ -7,7 +7,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -43,6 +43,7 @@ export function CashSheetSection() {
   const [day, setDay] = useState(settled)
   if (settled !== day && isFinishedDay(settled)) setDay(settled)
   const [adminId, setAdminId] = useState<string | null>(null)
+  const [isHandingOver, setHandingOver] = useState(false)
   const query = { day, ...(adminId !== null && { admin_id: adminId }) }
   const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
   const data = sheet.data?.data
@@ -85,9 +86,21 @@ export function CashSheetSection() {
       <div className={classes.beside}>
         <Stack>
           <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
-            {(shown) => <Sums sheet={shown.data} />}
+            {(shown) => (
+              <Sums sheet={shown.data}>
+                <Button
+                  className={classes.onScreen ?? ''}
+                  variant="default"
+                  aria-expanded={isHandingOver}
+                  style={{ alignSelf: 'flex-start' }}
+                  onClick={() => setHandingOver(!isHandingOver)}
+                >
+                  {text('desk.openHandOver')}
+                </Button>
+              </Sums>
+            )}
           </Loaded>
-          <CashHandover />
+          <CashHandover isOpen={isHandingOver} setOpen={setHandingOver} />
         </Stack>
         {data && data.payments.length > 0 && (
           <Stack className={classes.ofDay ?? ''} gap="sm">
@@ -106,12 +119,18 @@ export function CashSheetSection() {
   )
 }
 
-function Sums({ sheet }: { sheet: CashSheet }) {
+/** The sums of a sheet, and below them what can be done with the cash. */
+function Sums({ sheet, children }: { sheet: CashSheet; children: ReactNode }) {
   const text = useText()
   const { payments, given_back_payments, handovers } = sheet
   const sums = sumsOf(sheet, text)
   if (sums.every(({ amount }) => amount === 0) && payments.length === 0 && handovers.length === 0)
-    return <Text c="dimmed">{text('desk.noMoney')}</Text>
+    return (
+      <Stack className={card.card} gap="sm">
+        <Text c="dimmed">{text('desk.noMoney')}</Text>
+        {children}
+      </Stack>
+    )
   return (
     <Stack className={card.card} gap="sm">
       <dl className={classes.sums}>
@@ -134,11 +153,12 @@ function Sums({ sheet }: { sheet: CashSheet }) {
           ))}
           {handovers.map(({ id, kind, amount, note }) => (
             <li key={id} style={WRAPPED}>
-              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)}, {note}
+              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)} · {note}
             </li>
           ))}
         </PlainList>
       )}
+      {children}
     </Stack>
   )
 }
@@ -169,9 +189,8 @@ type Values = { kind: HandoverKind; amount: string; note: string }
 const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: typedRupees(amount) })
 
 /** Records one's own cash that went to the bank or to another admin, or came from there. A draft opens the form. */
-function CashHandover() {
+function CashHandover({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
   const { form, clear, isRestored } = useDraftedForm<Values>({
     initial: { kind: 'handed_over', amount: '', note: '' },
     draft: useOwnDraft('hand-over'),
@@ -180,7 +199,7 @@ function CashHandover() {
   })
   useEffect(() => {
     if (isRestored) setOpen(true)
-  }, [isRestored])
+  }, [isRestored, setOpen])
   const { save } = useSave({
     call: cashSheetCalls.handOver,
     send: (values: Values, options) => requestData(cashSheetCalls.handOver, { body: bodyOf(values) }, options),
@@ -191,40 +210,28 @@ function CashHandover() {
     clear()
     showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
   })
+  if (!isOpen) return null
   return (
-    <>
-      <Button
-        className={classes.onScreen ?? ''}
-        variant="default"
-        aria-expanded={isOpen}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {text('desk.openHandOver')}
-      </Button>
-      {isOpen && (
-        <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
-          <Stack className={card.card}>
-            <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
-            <FieldRow>
-              <NativeSelect
-                label={text('desk.direction')}
-                data={[
-                  { value: 'handed_over', label: text('desk.handedOver') },
-                  { value: 'received', label: text('desk.received') },
-                ]}
-                {...form.getInputProps('kind')}
-              />
-              <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
-              <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
-            </FieldRow>
-            {failure && <Notice kind="failed">{failure}</Notice>}
-            <Button type="submit" variant="default" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
-              {text('desk.record')}
-            </Button>
-          </Stack>
-        </form>
-      )}
-    </>
+    <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
+      <Stack className={card.card}>
+        <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
+        <FieldRow>
+          <NativeSelect
+            label={text('desk.direction')}
+            data={[
+              { value: 'handed_over', label: text('desk.handedOver') },
+              { value: 'received', label: text('desk.received') },
+            ]}
+            {...form.getInputProps('kind')}
+          />
+          <TextInput label={text('desk.amount')} inputMode="decimal" required {...form.getInputProps('amount')} />
+          <TextInput label={text('desk.fromOrTo')} required maxLength={200} {...form.getInputProps('note')} />
+        </FieldRow>
+        {failure && <Notice kind="failed">{failure}</Notice>}
+        <Button type="submit" variant="default" loading={isBusy} style={{ alignSelf: 'flex-start' }}>
+          {text('desk.record')}
+        </Button>
+      </Stack>
+    </form>
   )
 }

@@ -1,6 +1,6 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
-import { type DeskPayment, deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { type DeskPayment, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -14,6 +14,14 @@ import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import classes from './desk.module.css'
+
+/** Names what is paid for and who pays, for the buttons of a row. */
+export function namedWithPayer(
+  { payer, purpose, subject_id }: Pick<DeskSubject, 'payer' | 'purpose' | 'subject_id'>,
+  text: Translate,
+): string {
+  return `${payer}, ${text(purposes[purpose].label)} ${subject_id}`
+}
 
 export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
 

@@ -41,6 +41,7 @@ const CASH: DeskPayment = {
   decided_at: '2026-01-05T09:00:00.000Z',
   void_reason: null,
   void_asked_by: null,
+  void_asked_by_id: null,
   void_asked_at: null,
   voided_by: null,
   voided_at: null,
@@ -108,7 +109,7 @@ function deskWith(...payments: DeskPayment[]) {
     .on(deskCalls.clear, ({ params }) => change(params.id, { state: 'cleared', disposition: 'applied' }))
     .on(deskCalls.void, ({ params, body }) => change(params.id, { state: 'void', void_reason: body.reason }))
     .on(deskCalls.withdrawVoid, ({ params }) =>
-      change(params.id, { void_reason: null, void_asked_by: null, void_asked_at: null }),
+      change(params.id, { void_reason: null, void_asked_by: null, void_asked_by_id: null, void_asked_at: null }),
     )
     .on(cashSheetCalls.handOver, ({ body }) => {
       desk.handovers = [{ id: 1, ...body, created_at: '2026-01-05T10:00:00.000Z' }]
@@ -124,7 +125,11 @@ const onSheet = page.getByRole('region', { name: 'Cash sheet' }).getByRole('row'
 
 async function choose() {
   await page.getByLabelText('Find an unpaid item').fill('chitra')
-  await page.getByRole('listitem').filter({ hasText: 'Chitra' }).getByRole('button', { name: 'Choose' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Chitra' })
+    .getByRole('button', { name: /^Choose: / })
+    .click()
 }
 
 async function confirm(answer: string) {
@@ -142,6 +147,19 @@ test('the money taken at the desk is sorted by amount, and its cash sheet is not
   expect(page.getByRole('region', { name: 'Cash sheet' }).getByRole('button', { name: 'Amount' }).elements()).toEqual(
     [],
   )
+})
+
+// RCP-2, APP-14
+test('each step of taking money has the focus in the page', async () => {
+  const { server } = deskWith()
+  const title = page.getByRole('heading', { level: 1 })
+  await openPage(DESK, { as: ADMIN, server })
+  await choose()
+  await expect.element(taking).toBeVisible()
+  await expect.element(title).toHaveFocus()
+  await taking.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(taking).not.toBeInTheDocument()
+  await expect.element(title).toHaveFocus()
 })
 
 // RCP-2
@@ -251,15 +269,38 @@ test('a walk-in donor is entered without an e-mail address or an address', async
   expect(JSON.stringify(entered?.body)).not.toContain('@')
 })
 
+// RCP-2, TRU-5
+test('the tick of a walk-in donor goes when the words are in another language', async () => {
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'New donation' }).click()
+  const entry = page.getByRole('form', { name: 'New donation' })
+  const agreed = entry.getByLabelText(/^They know what we store/)
+  await agreed.click()
+  await expect.element(agreed).toBeChecked()
+  await entry.getByLabelText('Language of the emails').selectOptions('मराठी')
+  await expect.element(agreed).not.toBeChecked()
+})
+
 // RCP-2
 test('the cash sheet shows at once that a cheque is cleared', async () => {
   const { server } = deskWith(CHEQUE)
   await openPage(DESK, { as: ADMIN, server })
   await expect.element(onSheet).toMatchTextContent('Uncleared')
-  await money.getByRole('button', { name: 'Mark as cleared' }).click()
+  await money.getByRole('button', { name: 'Mark as cleared: Chitra Rao, Complaint 12' }).click()
   await confirm('Mark as cleared')
   await expect.element(page.getByText('The cheque is cleared.')).toBeVisible()
   await expect.element(onSheet).not.toMatchTextContent('Uncleared')
+})
+
+// RCP-2, APP-14
+test('the button that chooses an unpaid item says whose and which it is', async () => {
+  const other = { ...SUBJECT, subject_id: 13 }
+  const { server } = deskWith()
+  await openPage(DESK, { as: ADMIN, server: server.on(deskCalls.subjects, succeed([SUBJECT, other])) })
+  await page.getByLabelText('Find an unpaid item').fill('chitra')
+  await page.getByRole('button', { name: 'Choose: Chitra Rao, Complaint 13' }).click()
+  await expect.element(taking).toMatchTextContent('Complaint 13')
 })
 
 // RCP-2
@@ -319,7 +360,7 @@ test('an admin who hands cash over reads how much is left', async () => {
   await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
   await handing.getByRole('button', { name: 'Record' }).click()
   await expect.element(page.getByText('Recorded. You have ₹50.50 in cash.')).toBeVisible()
-  await expect.element(page.getByText('Handed over: ₹200, Deposited at the bank')).toBeVisible()
+  await expect.element(page.getByText('Handed over: ₹200 · Deposited at the bank')).toBeVisible()
   expect(server.requests(cashSheetCalls.handOver)).toMatchObject([
     { body: { kind: 'handed_over', amount: 200, note: 'Deposited at the bank' } },
   ])
@@ -364,13 +405,13 @@ test('an admin voids money of the desk with a reason', async () => {
   )
   await openPage(DESK, { as: ADMIN, server })
   await page.getByLabelText('Show').selectOptions('All')
-  await money.getByRole('button', { name: 'Void' }).click()
+  await money.getByRole('button', { name: 'Void: Chitra Rao, Complaint 12' }).click()
   await page.getByRole('dialog').getByLabelText('Why?').fill('The note was false')
   await confirm('Void')
   await expect.element(page.getByText('The payment is void.')).toBeVisible()
   await expect.element(money).toMatchTextContent('The note was false')
   await expect
-    .element(money.getByRole('link', { name: 'Refund receipt' }))
+    .element(money.getByRole('link', { name: 'Refund receipt: Chitra Rao, Complaint 12' }))
     .toHaveAttribute('href', '/receipt/bZ09_-aZ09_-aZ09_-aZ09')
 })
 
@@ -381,19 +422,35 @@ test('an admin who asked to void a large sum takes the wish back', async () => {
     change(params.id, {
       void_reason: body.reason,
       void_asked_by: 'admin',
+      void_asked_by_id: ADMIN.id,
       void_asked_at: '2026-01-05T10:00:00.000Z',
     }),
   )
   await openPage(`${DESK}?view=all`, { as: ADMIN, server })
-  await money.getByRole('button', { name: 'Void' }).click()
+  await money.getByRole('button', { name: 'Void: Chitra Rao, Complaint 12' }).click()
   await page.getByRole('dialog').getByLabelText('Why?').fill('Wrong complaint')
   await confirm('Void')
   await expect.element(money).toMatchTextContent('admin asks to void it: Wrong complaint')
-  expect(money.getByRole('button', { name: 'Agree to void' }).elements()).toEqual([])
-  await money.getByRole('button', { name: 'Withdraw' }).click()
+  expect(money.getByRole('button', { name: /^Agree to void: / }).elements()).toEqual([])
+  await money.getByRole('button', { name: 'Withdraw: Chitra Rao, Complaint 12' }).click()
   await confirm('Withdraw')
   await expect.element(page.getByText('The request to void it is withdrawn.')).toBeVisible()
   await expect.element(money).not.toMatchTextContent('Wrong complaint')
+})
+
+// RCP-2
+test('a request to void stays one’s own after a change of user names', async () => {
+  const asked = { amount: 20_000, void_reason: 'Wrong one', void_asked_at: '2026-01-05T10:00:00.000Z' }
+  const mine: DeskPayment = { ...CASH, ...asked, void_asked_by: 'old-name', void_asked_by_id: ADMIN.id }
+  // The other admin had the name that this one bears now.
+  const other = { void_asked_by: ADMIN.username, void_asked_by_id: ADMIN.id + 1 }
+  const { server } = deskWith(mine, { ...mine, ...other, id: 7, subject_id: 13 })
+  await openPage(`${DESK}?view=all`, { as: ADMIN, server })
+  await expect.element(money.getByRole('button', { name: 'Withdraw: Chitra Rao, Complaint 12' })).toBeVisible()
+  expect(money.getByRole('button', { name: /^Agree to void: / }).elements()).toEqual([])
+  const theirs = page.getByRole('region', { name: 'Payments at the desk' }).getByRole('row', { name: /Complaint 13/ })
+  await expect.element(theirs.getByRole('button', { name: /^Agree to void: / })).toBeVisible()
+  expect(theirs.getByRole('button', { name: /^Withdraw: / }).elements()).toEqual([])
 })
 
 // RCP-2

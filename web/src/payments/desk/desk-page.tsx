@@ -33,7 +33,7 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { CashSheetSection } from './cash-sheet.tsx'
 import classes from './desk.module.css'
-import { CALLS_WITH_DESK_MONEY, columnsOf } from './desk-columns.tsx'
+import { CALLS_WITH_DESK_MONEY, columnsOf, namedWithPayer } from './desk-columns.tsx'
 import { RecordPayment } from './record-payment.tsx'
 
 /** Money taken by hand: a form to take it, what waits for the bank or for a second admin, and the cash sheet of a day. */
@@ -190,10 +190,10 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
     label: 'desk.withdraw',
     done: 'desk.withdrawDone',
   })
-  const { id, payer, state, void_asked_at, void_asked_by, receipt_path, refund_receipt_path } = payment
+  const { id, payer, state, void_asked_at, void_asked_by_id, receipt_path, refund_receipt_path } = payment
   const isAsked = void_asked_at !== null
   // The admin who asked for it can take the wish back; another one agrees to it.
-  const isMine = useUser()?.username === void_asked_by
+  const isMine = useUser()?.id === void_asked_by_id
   const canWithdraw = state !== 'void' && isAsked && isMine
   const canVoid = deskStates[state].isValid && !(isAsked && isMine)
   const voidLabel = text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')
@@ -217,34 +217,57 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
       isDangerous: true,
       onChoose: () => onVoid(payment),
     })
+  const of = namedWithPayer(payment, text)
   return (
     <RowActions>
       {state === 'pending' && (
-        <Button variant="subtle" px={8} ml={-8} loading={clear.isSaving(id)} onClick={() => clear.start(payment)}>
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          aria-label={`${text('desk.clear')}: ${of}`}
+          loading={clear.isSaving(id)}
+          onClick={() => clear.start(payment)}
+        >
           {text('desk.clear')}
         </Button>
       )}
       {canVoid && state !== 'pending' && (
-        <Button variant="subtle" color="heart" px={8} ml={-8} onClick={() => onVoid(payment)}>
+        <Button
+          variant="subtle"
+          color="heart"
+          px={8}
+          ml={-8}
+          aria-label={`${voidLabel}: ${of}`}
+          onClick={() => onVoid(payment)}
+        >
           {voidLabel}
         </Button>
       )}
       {canWithdraw && (
-        <Button variant="subtle" px={8} ml={-8} loading={withdraw.isSaving(id)} onClick={() => withdraw.start(payment)}>
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          aria-label={`${text('desk.withdraw')}: ${of}`}
+          loading={withdraw.isSaving(id)}
+          onClick={() => withdraw.start(payment)}
+        >
           {text('desk.withdraw')}
         </Button>
       )}
-      {receipt_path && <ReceiptLink path={receipt_path}>{text('desk.receipt')}</ReceiptLink>}
-      {refund_receipt_path && <ReceiptLink path={refund_receipt_path}>{text('receipts.refundReceipt')}</ReceiptLink>}
+      {receipt_path && <ReceiptLink path={receipt_path} of={of} label={text('desk.receipt')} />}
+      {refund_receipt_path && <ReceiptLink path={refund_receipt_path} of={of} label={text('receipts.refundReceipt')} />}
       {state === 'pending' && <RowMenu of={payer} actions={ofCheque} />}
     </RowActions>
   )
 }
 
-function ReceiptLink({ path, children }: { path: string; children: string }) {
+/** `of` says whose receipt it is. */
+function ReceiptLink({ path, of, label }: { path: string; of: string; label: string }) {
   return (
-    <Button component="a" href={path} variant="subtle" px={8} ml={-8}>
-      {children}
+    <Button component="a" href={path} variant="subtle" px={8} ml={-8} aria-label={`${label}: ${of}`}>
+      {label}
     </Button>
   )
 }

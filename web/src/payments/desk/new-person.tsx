@@ -156,7 +156,8 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
           label={text('caseEntry.language')}
           data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
           value={choices.language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ ...choices, language: value })}
+          // The words to read out are others then, which nobody has heard.
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value, agreed: false })}
         />
         <AgreedField
           purpose={purpose}

@@ -22,6 +22,7 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { FieldRow } from '../../platform/ui/form/field-row.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
@@ -29,7 +30,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { PlainList, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './desk.module.css'
-import { CALLS_WITH_DESK_MONEY, WRAPPED } from './desk-columns.tsx'
+import { CALLS_WITH_DESK_MONEY, namedWithPayer, WRAPPED } from './desk-columns.tsx'
 import { NewDonation, NewMember } from './new-person.tsx'
 
 /** The forms for somebody new at the desk. A complaint has a page of its own. */
@@ -49,11 +50,18 @@ const FIND = { kind: 'find', taken: null, member: null } as const satisfies Step
 export function RecordPayment() {
   const text = useText()
   const [step, setStep] = useState<Step>(FIND)
-  const close = () => setStep(FIND)
+  const close = () => goTo(FIND)
   const NewPerson = step.kind === 'new' ? WALK_INS[step.purpose].Form : null
   // A plan without a price has begun already.
   const onEntered = (subject: DeskSubject) =>
-    setStep(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
+    goTo(subject.amount === 0 ? { ...FIND, member: subject } : { kind: 'take', subject })
+
+  function goTo(next: Step) {
+    setStep(next)
+    // The button that leads there goes with its own step.
+    restoreFocus()
+  }
+
   return (
     <TitledCard title={text(headingOf(step))} className={classes.onScreen} mb="lg">
       {step.kind === 'find' && (
@@ -64,8 +72,8 @@ export function RecordPayment() {
               {text('desk.memberActive', { name: step.member.payer })}
             </Notice>
           )}
-          <FindSubject onChoose={(subject) => setStep({ kind: 'take', subject })} />
-          <WalkIn onNew={(purpose) => setStep({ kind: 'new', purpose })} />
+          <FindSubject onChoose={(subject) => goTo({ kind: 'take', subject })} />
+          <WalkIn onNew={(purpose) => goTo({ kind: 'new', purpose })} />
         </>
       )}
       {NewPerson && <NewPerson onEntered={onEntered} onClose={close} />}
@@ -73,7 +81,7 @@ export function RecordPayment() {
         <TakeMoneyForm
           key={`${step.subject.purpose} ${step.subject.subject_id}`}
           subject={step.subject}
-          onTaken={(taken) => setStep({ ...FIND, taken })}
+          onTaken={(taken) => goTo({ ...FIND, taken })}
           onClose={close}
         />
       )}
@@ -164,7 +172,11 @@ function FindSubject({ onChoose }: { onChoose: (subject: DeskSubject) => void })
                   {text(purposes[subject.purpose].label)} {subject.subject_id}
                   {subject.amount !== null && ` · ${formatRupees(subject.amount)}`}
                 </span>
-                <Button variant="default" onClick={() => onChoose(subject)}>
+                <Button
+                  variant="default"
+                  aria-label={`${text('desk.choose')}: ${namedWithPayer(subject, text)}`}
+                  onClick={() => onChoose(subject)}
+                >
                   {text('desk.choose')}
                 </Button>
               </Group>

@@ -45,6 +45,20 @@ test('a link that is paid in another app shows it once somebody comes back', asy
   await expect.element(paid).toBeVisible()
 })
 
+// LNK-1
+test('what came of a payment has the focus, in place of the button', async () => {
+  const asked = server()
+  const checkout = await openPaying(LINK, { server: asked })
+  const note = (text: string) => page.getByRole('status').filter({ hasText: text })
+  await pay.click()
+  await checkout.close()
+  await expect.element(note('The payment window was closed before this was paid.')).toHaveFocus()
+  asked.on(paymentCalls.orderState, PAID)
+  await pay.click()
+  await checkout.close()
+  await expect.element(note('This is paid.')).toHaveFocus()
+})
+
 // LNK-1, PAY-8
 test('a server that does not answer about the order of a link keeps nobody from paying', async () => {
   const checkout = await openPaying(LINK, { server: server().on(paymentCalls.orderState, NO_ANSWER) })
@@ -52,6 +66,19 @@ test('a server that does not answer about the order of a link keeps nobody from 
   await checkout.close()
   await expect.element(closed).toBeVisible()
   await expect.element(pay).toBeEnabled()
+})
+
+// LNK-1, LNG-1
+test.each([
+  ['en', 'Pay ₹500', 'The payment did not go through. The bank said no.'],
+  ['hi', '₹500 का भुगतान करें', 'भुगतान नहीं हो सका।'],
+  ['mr', '₹500 भरा', 'पेमेंट होऊ शकले नाही.'],
+] as const)('a failed payment is told in %s, and in no other language', async (language, button, words) => {
+  const checkout = await openPaying(LINK, { server: server(), language })
+  await page.getByRole('button', { name: button }).click()
+  await checkout.fail('The bank said no.')
+  await checkout.close()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
 })
 
 // PRV-2

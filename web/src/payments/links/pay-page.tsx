@@ -48,7 +48,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   const { step, message, receiptPath, amount, pay } = usePayByLink(view, site)
   const shown = { ...view, amount }
   if (receiptPath !== undefined)
-    return <Paid shown={shown} receiptPath={receiptPath} receiptNumber={null} site={site} />
+    return <Paid shown={shown} receiptPath={receiptPath} receiptNumber={null} site={site} takesFocus />
   const label = step === null ? text('pay.pay', { amount: formatRupees(amount) }) : text(step)
   return (
     <LinkCard kind="open" site={site}>
@@ -72,7 +72,7 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
         </p>
       )}
       {message && (
-        <FormNote kind={message.kind === 'failed' ? 'failed' : 'info'}>
+        <FormNote key={message.text} kind={message.kind === 'failed' ? 'failed' : 'info'} takesFocus>
           <p>{message.text}</p>
         </FormNote>
       )}
@@ -131,14 +131,23 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
   )
 }
 
-type PaidProps = { shown: PayItem; receiptPath: string | null; receiptNumber: string | null; site: Site }
+type PaidProps = {
+  shown: PayItem
+  receiptPath: string | null
+  receiptNumber: string | null
+  site: Site
+  /** It was paid just now, on this page. */
+  takesFocus?: boolean
+}
 
-function Paid({ shown, receiptPath, receiptNumber, site }: PaidProps) {
+function Paid({ shown, receiptPath, receiptNumber, site, takesFocus = false }: PaidProps) {
   const text = useText()
   const { reference } = shown
   return (
     <LinkCard kind="paid" site={site}>
-      <FormNote kind="done">{text('pay.paid')}</FormNote>
+      <FormNote kind="done" takesFocus={takesFocus}>
+        {text('pay.paid')}
+      </FormNote>
       <Facts shown={shown} site={site}>
         {receiptNumber !== null && <Fact label={text('pay.receiptNumber')}>{receiptNumber}</Fact>}
       </Facts>
@@ -245,7 +254,9 @@ function usePayByLink({ token, amount: offered }: { token: string; amount: numbe
       const outcome = await openCheckout(Checkout, order, NOBODY, language)
       if (outcome.kind === 'paid') return await confirm(outcome.reply)
       if (await showIfPaid()) return
-      const said = outcome.kind === 'failed' ? text('pay.declined', { reason: outcome.message }) : text('pay.closed')
+      // The provider gives its reason in English only.
+      const reason = outcome.kind === 'failed' && language === 'en' ? ` ${outcome.message}` : ''
+      const said = outcome.kind === 'failed' ? text('pay.declined') + reason : text('pay.closed')
       setState({ step: null, message: { kind: 'info', text: said } })
     } catch (error) {
       // Paid, withdrawn or expired meanwhile: the server's page says so.

@@ -3,7 +3,6 @@ import { LineOrder, type LineState, type SettlementLine, ShownLines } from '@pet
 import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Tone } from '@petsetu/contract/platform/registry.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconAdjustments,
@@ -20,6 +19,7 @@ import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import classes from './line-table.module.css'
 
@@ -42,7 +42,7 @@ export function LineTable({ lines, order }: { lines: SettlementLine[]; order: Li
   return (
     <ListTable
       caption={text('settlements.lines')}
-      columns={lineColumns(text)}
+      columns={lineColumns(lines, text)}
       rows={lines}
       keyOf={({ key }) => key}
       order={order}
@@ -51,7 +51,12 @@ export function LineTable({ lines, order }: { lines: SettlementLine[]; order: Li
   )
 }
 
-export function lineColumns(text: Translate): Column<SettlementLine>[] {
+export function lineColumns(lines: SettlementLine[], text: Translate): Column<SettlementLine>[] {
+  const amount = (head: string, value: (line: SettlementLine) => number | null): Column<SettlementLine> => {
+    const write = columnAmounts(lines.map(value))
+    return { head, align: 'right', isTight: true, inCard: 'detail', cell: (line) => written(value(line), write) }
+  }
+  const writeBooked = columnAmounts(lines.map(({ ledger_amount }) => ledger_amount))
   return [
     {
       head: text('columns.paymentId'),
@@ -81,7 +86,7 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
       align: 'right',
       isTight: true,
       inCard: 'title',
-      cell: (line) => <BookedAmount line={line} />,
+      cell: (line) => <BookedAmount line={line} write={writeBooked} />,
     },
     amount(text('settlements.fees'), ({ fee, state }) => (state === 'missing' ? null : fee)),
     amount(text('settlements.gst'), ({ tax, state }) => (state === 'missing' ? null : tax)),
@@ -102,17 +107,21 @@ export function lineColumns(text: Translate): Column<SettlementLine>[] {
 }
 
 /** The amount in our books. The title of a card has that of the report where the books have none. */
-function BookedAmount({ line }: { line: SettlementLine }) {
+function BookedAmount({ line, write }: { line: SettlementLine; write: (rupees: number) => string }) {
   const inBooks = moved(line, line.ledger_amount)
   const shown = inBooks ?? moved(line, line.amount)
   return (
     <>
-      <OnlyIn place="row">{inBooks === null ? '–' : formatRupees(inBooks)}</OnlyIn>
+      <OnlyIn place="row">{written(inBooks, write) ?? '–'}</OnlyIn>
       <OnlyIn place="card">
-        <strong>{shown === null ? '–' : formatRupees(shown)}</strong>
+        <strong>{written(shown, write) ?? '–'}</strong>
       </OnlyIn>
     </>
   )
+}
+
+function written(rupees: number | null, write: (rupees: number) => string): string | null {
+  return rupees === null ? null : write(rupees)
 }
 
 const NUMBER_END = 5
@@ -126,19 +135,6 @@ function BankNumber({ number }: { number: string | null }) {
       {number.slice(-NUMBER_END)}
     </span>
   )
-}
-
-function amount(head: string, value: (line: SettlementLine) => number | null): Column<SettlementLine> {
-  return {
-    head,
-    align: 'right',
-    isTight: true,
-    inCard: 'detail',
-    cell: (line) => {
-      const rupees = value(line)
-      return rupees === null ? null : formatRupees(rupees)
-    },
-  }
 }
 
 /** An amount of a line, below zero if the money went out. */
@@ -175,7 +171,7 @@ export function csvQueryOf(filter: LineFilter) {
   return queryOf({ ...filter, sort: '' })
 }
 
-function thisMonth(): string {
+export function thisMonth(): string {
   return today().slice(0, 7)
 }
 

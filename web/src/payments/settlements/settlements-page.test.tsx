@@ -146,6 +146,36 @@ test('on a phone the settlements of the month are folded above the lines', async
   await expect.element(sum).toBeVisible()
 })
 
+// RCP-2, JRN-8
+test('on a phone month and lines are chosen behind one button beside the order', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  await expect.element(lineOf('pay_Settled')).toBeVisible()
+  const filters = page.getByRole('button', { name: 'Filters (1)', exact: true })
+  const order = page.getByLabelText('Sort by').element().getBoundingClientRect()
+  expect(order.top).toBe(filters.element().getBoundingClientRect().top)
+  await expect.element(page.getByText('July 2021', { exact: true }).last()).toBeVisible()
+  await expect.element(page.getByLabelText('Month', { exact: true })).not.toBeVisible()
+  await filters.click()
+  await page.getByLabelText('Show', { exact: true }).selectOptions('To look into')
+  await page.getByRole('button', { name: 'Show the list' }).click()
+  await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
+  await expect.element(lineOf('pay_Settled')).not.toBeInTheDocument()
+})
+
+// RCP-2
+test('all amounts of a column have paise as soon as one has, and a true minus sign', async () => {
+  const refund = { ...SETTLED, key: 'refund rfnd_1', type: 'refund', entity_id: 'rfnd_1', ledger_amount: 100.5 }
+  const server = books().on(settlementCalls.list, {
+    ...succeed([refund, SETTLED]),
+    pagination: { page: 1, limit: 20, total: 2, last_page: 1 },
+  })
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  await expect.element(lineOf('rfnd_1')).toMatchTextContent('−₹100−₹100.50')
+  await expect.element(lineOf('pay_Settled')).toMatchTextContent('₹100.00')
+})
+
 // RCP-2
 test('a refund says so clear of its id, and its row stays low', async () => {
   const refund = { ...SETTLED, key: 'refund rfnd_Settled', type: 'refund', entity_id: 'rfnd_Settled' }
@@ -187,6 +217,7 @@ test('a line above the others leads to what is only in our books', async () => {
   await expect.poll(() => location.search).toBe('?month=2021-07&state=missing')
   await expect.element(page.getByLabelText('Show')).toHaveDisplayValue('Only in our books')
   await expect.element(missing).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
 // RCP-2

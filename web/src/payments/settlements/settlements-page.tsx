@@ -12,7 +12,7 @@ import { formatMonth } from '@petsetu/languages/months.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBuildingBank, IconClock, IconReceiptTax, IconScale, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
@@ -21,7 +21,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
-import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, FoldedFilters, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { FileField } from '../../platform/public-form/file-field.tsx'
@@ -29,10 +29,12 @@ import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
+import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
@@ -49,6 +51,7 @@ import {
   orderOf,
   queryOf,
   STATE_TEXTS,
+  thisMonth,
 } from './line-table.tsx'
 
 const LINES_A_PAGE = 20
@@ -100,7 +103,7 @@ export function SettlementsPage() {
       </PageTitle>
       {isImporting && <ImportReport onImport={() => setAsked(true)} />}
       <FilterRow filter={filter} />
-      <SettlementSums summary={summary} isCompact={isPhone} />
+      <SettlementSums summary={summary} month={filter.month} isCompact={isPhone} />
       <OnlyInBooks month={summary.data?.data} filter={filter} />
       <Lines filter={filter} />
       {isPhone && <BelowRows>{csv}</BelowRows>}
@@ -119,29 +122,34 @@ function FilterRow({ filter }: { filter: LineFilter }) {
   const setParam = useListParam()
   const { month, state } = filter
   return (
-    <Group align="flex-end" gap="sm" mb="md">
-      <NativeSelect
-        flex="1 1 11rem"
-        maw={220}
-        label={text('settlements.month')}
-        data={offeredMonths(month).map((value) => ({ value, label: formatMonth(value, language) }))}
-        value={month}
-        onChange={(event) => setParam('month', event.currentTarget.value)}
-      />
-      <NativeSelect
-        flex="1 1 8rem"
-        maw={220}
-        label={text('settlements.show')}
-        data={[
-          { value: '', label: text('settlements.all') },
-          { value: 'open', label: text('settlements.open') },
-          ...LINE_STATES.map((value) => ({ value, label: text(STATE_TEXTS[value]) })),
-        ]}
-        value={state}
-        onChange={(event) => setParam('state', event.currentTarget.value)}
-      />
-      <SortSelect columns={lineColumns(text)} order={orderOf(filter)} />
-    </Group>
+    <FoldedFilters
+      isAtOnce
+      count={[month !== thisMonth(), state].filter(Boolean).length}
+      sort={<SortSelect columns={lineColumns([], text)} order={orderOf(filter)} />}
+    >
+      <Group align="flex-end" gap="sm" mb="md">
+        <NativeSelect
+          flex="1 1 11rem"
+          maw={220}
+          label={text('settlements.month')}
+          data={offeredMonths(month).map((value) => ({ value, label: formatMonth(value, language) }))}
+          value={month}
+          onChange={(event) => setParam('month', event.currentTarget.value)}
+        />
+        <NativeSelect
+          flex="1 1 8rem"
+          maw={220}
+          label={text('settlements.show')}
+          data={[
+            { value: '', label: text('settlements.all') },
+            { value: 'open', label: text('settlements.open') },
+            ...LINE_STATES.map((value) => ({ value, label: text(STATE_TEXTS[value]) })),
+          ]}
+          value={state}
+          onChange={(event) => setParam('state', event.currentTarget.value)}
+        />
+      </Group>
+    </FoldedFilters>
   )
 }
 
@@ -150,7 +158,14 @@ function OnlyInBooks({ month, filter }: { month: SettlementSummary | undefined; 
   const text = useText()
   const setParam = useListParam()
   const count = month?.counts.missing ?? 0
-  if (!month || count === 0 || filter.state === 'missing') return null
+  const isShown = count > 0 && filter.state !== 'missing'
+  const wasShown = useRef(isShown)
+  useEffect(() => {
+    // The button has gone with its click.
+    if (wasShown.current && !isShown) restoreFocus()
+    wasShown.current = isShown
+  }, [isShown])
+  if (!month || !isShown) return null
   return (
     <Button
       variant="subtle"
@@ -195,11 +210,12 @@ function Lines({ filter }: { filter: LineFilter }) {
 
 type Settlement = SettlementSummary['settlements'][number]
 
-type SumProps = { summary: UseQueryResult<Reply<typeof settlementCalls.summary>>; isCompact: boolean }
+type SumProps = { summary: UseQueryResult<Reply<typeof settlementCalls.summary>>; month: string; isCompact: boolean }
 
-/** The sums of a month, and of each settlement in it. */
-function SettlementSums({ summary, isCompact }: SumProps) {
+/** The sums of a month, and of each settlement in it. On a phone, where the filters are folded, they name the month. */
+function SettlementSums({ summary, month: chosen, isCompact }: SumProps) {
   const text = useText()
+  const language = useLanguage()
   const month = summary.data?.data
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
   return (
@@ -208,7 +224,12 @@ function SettlementSums({ summary, isCompact }: SumProps) {
         isBusy={summary.isPlaceholderData}
         isCompact={isCompact}
         counts={[
-          { label: text('settlements.net'), value: rupees(month?.settled.net), icon: IconBuildingBank },
+          {
+            label: text('settlements.net'),
+            value: rupees(month?.settled.net),
+            icon: IconBuildingBank,
+            ...(isCompact && { hint: formatMonth(chosen, language) }),
+          },
           { label: text('settlements.fees'), value: rupees(month?.settled.fee), icon: IconScale },
           { label: text('settlements.gst'), value: rupees(month?.settled.tax), icon: IconReceiptTax },
           { label: text('settlements.notSettled'), value: rupees(month?.not_settled), icon: IconClock },
@@ -252,13 +273,10 @@ function Settlements({ settlements, isFolded }: { settlements: Settlement[]; isF
 
 /** Without the columns of refunds and adjustments where no settlement has any. */
 function columnsOf(settlements: Settlement[], text: Translate): Column<Settlement>[] {
-  const amount = (head: string, value: (settlement: Settlement) => number): Column<Settlement> => ({
-    head,
-    align: 'right',
-    isTight: true,
-    inCard: 'detail',
-    cell: (settlement) => formatRupees(value(settlement)),
-  })
+  const amount = (head: string, value: (settlement: Settlement) => number): Column<Settlement> => {
+    const write = columnAmounts(settlements.map(value))
+    return { head, align: 'right', isTight: true, inCard: 'detail', cell: (settlement) => write(value(settlement)) }
+  }
   return [
     {
       head: text('settlements.utr'),

@@ -169,7 +169,6 @@ function ComplaintsLine() {
     <AccountLine
       id="complaints"
       title={title}
-      value={text('accountRows.ownComplaints')}
       action={
         <Button component={Link} to={paths.myComplaints.to({})} variant="subtle" px={8}>
           <RichText id="accountRows.show" fill={{ what: () => screenReaderOnly(title) }} />
@@ -194,15 +193,15 @@ function LanguageFields({ chosen }: { chosen: Language | null }) {
   const text = useText()
   const queries = useQueryClient()
   const shown = useLanguage()
-  const [isDone, setDone] = useState(false)
+  const [saved, setSaved] = useState<Language | null>(null)
   const form = useForm<{ language: Language }>({ mode: 'controlled', initialValues: { language: chosen ?? shown } })
   const { formProps, isBusy, failure } = useSubmit(form, text('accountLanguage.failed'), async (body) => {
-    setDone(false)
+    setSaved(null)
     await request(accountCalls.chooseLanguage, { body })
     keepLanguage(body.language)
     queries.setQueryData(ownAccount.queryKey, (account) => account && { ...account, ...body })
     if (body.language !== shown) await navigateAway(addressWithoutLanguage())
-    setDone(true)
+    setSaved(body.language)
   })
   return (
     <AccountForm {...formProps}>
@@ -221,7 +220,7 @@ function LanguageFields({ chosen }: { chosen: Language | null }) {
         ))}
       </Radio.Group>
       {failure && <Notice kind="failed">{failure}</Notice>}
-      {isDone && <Notice kind="done">{text('accountLanguage.saved')}</Notice>}
+      {saved === form.values.language && <Notice kind="done">{text('accountLanguage.saved')}</Notice>}
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountLanguage.save')}
       </Button>
@@ -274,7 +273,7 @@ function PhoneFields({ phone }: { phone: string }) {
         {...form.getInputProps('phone')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      {isDone && <Notice kind="done">{text('accountPhone.saved')}</Notice>}
+      {isDone && !form.isDirty() && <Notice kind="done">{text('accountPhone.saved')}</Notice>}
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountPhone.save')}
       </Button>

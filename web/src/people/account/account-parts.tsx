@@ -1,8 +1,14 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 
 // The first line of an error takes the gap below its field.
 const ROOM_FOR_ERRORS = { '--error-end': 'calc(-3px - 1.2em)' } as CSSProperties
+
+/** Keeps the focus in a row of the account page where a form has gone with the button that closed it. */
+export function focusRow(id: 'passkeys' | 'second-factor'): void {
+  restoreFocus(() => document.querySelector<HTMLElement>(`[aria-controls="${id}-body"]`))
+}
 
 /** A form of one row of the account page. */
 export function AccountForm({ children, ...form }: ComponentProps<'form'>) {

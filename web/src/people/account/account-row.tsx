@@ -46,7 +46,7 @@ export function AccountLine({ id, title, value, action, isWide = false, children
         <h3 id={`${id}-title`} className={classes.heading}>
           {title}
         </h3>
-        <p className={classes.value}>{value}</p>
+        {value !== undefined && <p className={classes.value}>{value}</p>}
         {action && (
           <div className={classes.action} data-wide={isWide || undefined}>
             {action}

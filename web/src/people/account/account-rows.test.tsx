@@ -28,7 +28,7 @@ test('the account page shows all that is set on one screen of 1440×900', async 
 // ACC-5
 test('the rows of the account page stand in groups, and its deletion is the last one', async () => {
   await openPage('/account', { as: OWNER, server: serverOfAccount() })
-  await expect.element(row('Delete account')).toBeVisible()
+  await expect.element(row('Your account')).toBeVisible()
   const headings = page.getByRole('main').element().querySelectorAll('h2, h3')
   expect([...headings].map(({ tagName, textContent }) => `${tagName} ${textContent}`)).toEqual([
     'H2 Profile',
@@ -47,7 +47,7 @@ test('the rows of the account page stand in groups, and its deletion is the last
     'H2 Data and privacy',
     'H3 Ask about your data',
     'H3 Your data',
-    'H3 Delete account',
+    'H3 Your account',
   ])
 })
 
@@ -111,6 +111,7 @@ test('a user reaches the own complaints from the account page, and an admin has 
   await openPage('/account', { as: OWNER, server: serverOfAccount() })
   const link = row('My Complaints').getByRole('link', { name: 'Show My Complaints' })
   await expect.element(link).toHaveAttribute('href', '/user/complaints')
+  await expect.element(row('My Complaints')).toMatchTextContent(/^My Complaints\s*Show\s*My Complaints\s*$/)
   await closePage()
   await openPage('/account', { as: ADMIN, server: serverOfAccount() })
   await expect.element(row('Language')).toBeVisible()

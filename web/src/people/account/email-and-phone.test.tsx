@@ -40,6 +40,17 @@ test('the banner sends the link again', async () => {
   expect(server.requests(accountCalls.sendConfirmation)).toHaveLength(1)
 })
 
+// ACC-3
+test('an address confirmed on another device gets no link, and the banner goes', async () => {
+  const server = await openPage('/user', { as: OWNER, server: serverWith() })
+  await expect.element(banner).toBeVisible()
+  server.on(accountCalls.read, succeed(OWN_ACCOUNT))
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await expect.element(banner).not.toBeInTheDocument()
+  expect(server.requests(accountCalls.sendConfirmation)).toHaveLength(1)
+  expect(page.getByText(/^We have sent a new link/).elements()).toEqual([])
+})
+
 // ACC-5
 test('a change of the e-mail address takes the right password', async () => {
   const message = 'The current password is not right.'
@@ -77,6 +88,19 @@ test('a change of the e-mail address that waits for its confirmation is cancelle
 })
 
 // ACC-5
+test('nothing says any more that the address changes after its change was cancelled', async () => {
+  const server = serverWith()
+    .on(accountCalls.changeEmail, succeed({ ...ACCOUNT, pending_email: NEW_EMAIL }))
+    .on(accountCalls.cancelEmailChange, succeed(ACCOUNT))
+  await openPage('/account#email', { as: OWNER, server })
+  await changeEmail('marigold-7')
+  const sent = page.getByText(`We have sent a link to ${NEW_EMAIL}.`, { exact: false })
+  await expect.element(sent).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the present address' }).click()
+  await expect.element(sent).not.toBeInTheDocument()
+})
+
+// ACC-5
 test('a person saves a phone number', async () => {
   const phone = '+91 98765 43210'
   const server = serverWith().on(accountCalls.setPhone, succeed({ ...ACCOUNT, phone }))
@@ -85,6 +109,19 @@ test('a person saves a phone number', async () => {
   await page.getByRole('button', { name: 'Save phone number' }).click()
   await expect.element(page.getByText('Your phone number is saved.')).toBeVisible()
   expect(server.requests(accountCalls.setPhone)).toMatchObject([{ body: { phone } }])
+})
+
+// ACC-5
+test('a phone number that is changed again is not said to be saved', async () => {
+  const phone = '+91 98765 43210'
+  const server = serverWith().on(accountCalls.setPhone, succeed({ ...ACCOUNT, phone }))
+  await openPage('/account#phone', { as: OWNER, server })
+  await page.getByLabelText('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Save phone number' }).click()
+  const saved = page.getByText('Your phone number is saved.')
+  await expect.element(saved).toBeVisible()
+  await page.getByLabelText('Phone number').fill('+91 98765 43211')
+  await expect.element(saved).not.toBeInTheDocument()
 })
 
 // ACC-5

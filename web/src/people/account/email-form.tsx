@@ -32,14 +32,15 @@ export function EmailForm() {
             </div>
           )}
           {pending !== null && <PendingEmail email={pending} />}
-          <ChangeEmailForm />
+          <ChangeEmailForm pending={pending} />
         </AccountStack>
       )}
     </Loaded>
   )
 }
 
-function ChangeEmailForm() {
+/** `pending` is the address that has got a link; null if none has, or the change was cancelled. */
+function ChangeEmailForm({ pending }: { pending: string | null }) {
   const text = useText()
   const queries = useQueryClient()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -72,7 +73,9 @@ function ChangeEmailForm() {
         {...form.getInputProps('current_password')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
-      {sentTo !== null && <Notice kind="done">{text('accountEmail.sent', { email: sentTo })}</Notice>}
+      {sentTo !== null && sentTo === pending && (
+        <Notice kind="done">{text('accountEmail.sent', { email: sentTo })}</Notice>
+      )}
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountEmail.change')}
       </Button>

@@ -37,3 +37,15 @@ test('an account without a language says so until one is saved', async () => {
   await expect.element(row.getByText('The language of your account is saved.')).toBeVisible()
   expect(row.getByText('Not chosen').elements()).toEqual([])
 })
+
+// ACC-5, LNG-2
+test('another language that is chosen after one was saved is not said to be saved', async () => {
+  const chosen = succeed({ language: 'en' as const })
+  const server = serverOfAccount({ language: 'en' }).on(accountCalls.chooseLanguage, chosen)
+  await openPage('/account#language', { as: OWNER, server })
+  await row.getByRole('button', { name: 'Save language' }).click()
+  const saved = row.getByText('The language of your account is saved.')
+  await expect.element(saved).toBeVisible()
+  await row.getByRole('radio', { name: 'मराठी' }).click()
+  await expect.element(saved).not.toBeInTheDocument()
+})

@@ -1,5 +1,6 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OWN_ACCOUNT, serverOfAccount } from '../../../test/account-server.ts'
@@ -8,7 +9,7 @@ import { OWNER, openPage } from '../../../test/open-page.tsx'
 
 const tick = page.getByLabelText('Send me reminders')
 
-// PRV-3
+// PRV-3, TRU-5
 test('one click on the account page stops all reminders', async () => {
   const off = { ...OWN_ACCOUNT, wants_reminders: false }
   const server = await openPage('/account#reminders', {
@@ -19,7 +20,9 @@ test('one click on the account page stops all reminders', async () => {
   await tick.click()
   await expect.element(page.getByText('Reminders are off.')).toBeVisible()
   await expect.element(tick).not.toBeChecked()
-  expect(server.requests(accountCalls.chooseReminders)).toMatchObject([{ body: { wants_reminders: false } }])
+  const sent = server.requests(accountCalls.chooseReminders)
+  expect(sent).toMatchObject([{ body: { wants_reminders: false } }])
+  expect(sent[0]?.headers.get('notice-version')).toBe(NOTICE_VERSION)
 })
 
 // PRV-3

@@ -13,6 +13,7 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
+import { withNotice } from '../../shared/with-notice.ts'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { useUser } from '../auth/session.ts'
 
@@ -55,7 +56,6 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
   const saving = useSave({
     call: pushCalls.save,
     send: saveKinds,
-    rowOf: (kinds: PushKind[]) => kinds.join(),
     onSaved(saved, kinds) {
       // Whoever switches a kind off is not asked about it elsewhere.
       if (chosen.some((kind) => !kinds.includes(kind))) refuseNotices()
@@ -75,7 +75,7 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
           mt={12}
           label={text(LABELS[kind].label)}
           checked={isOn(kind)}
-          disabled={saving.isBusy}
+          // Not disabled while it is saved: that would take the focus from the keyboard.
           onChange={({ currentTarget: { checked } }) =>
             saving.start(PUSH_KINDS.filter((one) => (one === kind ? checked : isOn(one))))
           }
@@ -133,4 +133,5 @@ export function ReminderChoice() {
   )
 }
 
-const choose = (wants_reminders: boolean) => requestData(accountCalls.chooseReminders, { body: { wants_reminders } })
+const choose = (wants_reminders: boolean) =>
+  requestData(accountCalls.chooseReminders, { body: { wants_reminders } }, withNotice)

@@ -37,6 +37,17 @@ test('a person reads the answer to what was asked about the own data', async () 
   await expect.element(list).toMatchTextContent('It is in your mailbox.')
 })
 
+// PRV-4
+test('a person reads whom they have named to ask in their place', async () => {
+  const nominee = { nominee_name: 'Meera Rao', nominee_contact: '98765 43210' }
+  const named: OwnPrivacyRequest = { ...OWN_PRIVACY_REQUEST, kind: 'nominate', ...nominee }
+  await openPage('/account#privacy-requests', {
+    as: OWNER,
+    server: serverOfAccount().on(privacyCalls.listOwn, succeed([named])),
+  })
+  await expect.element(list).toMatchTextContent('Meera Rao, 98765 43210')
+})
+
 // TRU-2, ACC-3
 test('who has not confirmed the own address is told that a request waits for that', async () => {
   const server = serverOfAccount({ email_confirmed: false }).on(privacyCalls.listOwn, succeed([]))

@@ -76,7 +76,7 @@ function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
   if (requests.length === 0) return null
   return (
     <PlainList gap={0} aria-label={text('privacyRequest.own')}>
-      {requests.map(({ id, kind, note, created_at, due_on, done_at, answer }) => (
+      {requests.map(({ id, kind, note, created_at, due_on, done_at, answer, nominee_name, nominee_contact }) => (
         <Stack component="li" key={id} gap={4} py="sm" style={{ borderTop: '1px solid var(--line)' }}>
           <strong>{text(`privacyKinds.${kind}`)}</strong>
           <Text span c="dimmed">
@@ -85,6 +85,11 @@ function OwnRequestList({ requests }: { requests: OwnPrivacyRequest[] }) {
               ? text('privacyRequest.doneOn', { day: formatLongInstant(done_at) })
               : text('privacyRequest.dueOn', { day: formatLongDay(due_on) })}
           </Text>
+          {nominee_name && (
+            <Text style={TYPED}>
+              {nominee_name}, {nominee_contact}
+            </Text>
+          )}
           {note && <Text style={TYPED}>{note}</Text>}
           {answer && (
             <Text px="sm" py="xs" bg="var(--brand-soft)" bdrs="md" style={TYPED}>

@@ -71,6 +71,7 @@ test('a passkey gets another name', async () => {
   await passkeys.getByLabelText('Name of the passkey').fill('Work laptop')
   await passkeys.getByRole('button', { name: 'Save name' }).click()
   await expect.element(row('Work laptop')).toBeVisible()
+  await expect.element(passkeys.getByRole('button', { name: /^Close/ })).toHaveFocus()
 })
 
 // KEY-1
@@ -82,6 +83,23 @@ test('a passkey is removed with the password, and a wrong one is said', async ()
   await passkeys.getByLabelText(/^Password/).fill('not this')
   await passkeys.getByRole('button', { name: 'Remove the passkey' }).click()
   await expect.element(passkeys.getByText('The password is wrong.')).toBeVisible()
+  await passkeys.getByLabelText(/^Password/).fill('marigold-7')
+  await passkeys.getByRole('button', { name: 'Remove the passkey' }).click()
+  await expect.element(row('Phone')).not.toBeInTheDocument()
+  await expect.element(row('Laptop')).toBeVisible()
+})
+
+// KEY-1
+test('a passkey that is gone already leaves the list when it is removed', async () => {
+  const server = serverWithPasskeys()
+  server.on(passkeyCalls.remove, () => {
+    server.on(passkeyCalls.list, succeed({ can_have: true, passkeys: [LAPTOP] }))
+    return rejected(404, 'passkey_not_found', 'Passkey not found')
+  })
+  await openAccount(server)
+  await row('Phone')
+    .getByRole('button', { name: /^Remove/ })
+    .click()
   await passkeys.getByLabelText(/^Password/).fill('marigold-7')
   await passkeys.getByRole('button', { name: 'Remove the passkey' }).click()
   await expect.element(row('Phone')).not.toBeInTheDocument()

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
-import { request } from '../../platform/lib/requests/request.ts'
+import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
@@ -15,7 +15,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { canHavePasskeys, isDeclined } from '../auth/browser-passkeys.ts'
-import { AccountForm, Listed } from './account-parts.tsx'
+import { AccountForm, focusRow, Listed } from './account-parts.tsx'
 import { FormEnd, PresentFactor, useFocus } from './present-factor.tsx'
 
 /** The one form that is open: for a new passkey, or for one of the list. */
@@ -29,14 +29,19 @@ export function Passkeys({ username }: { username: string }) {
   const [open, setOpen] = useState<Open | null>(null)
   const needsCode = Boolean(factor.data?.data.enabled_at)
 
+  function close() {
+    setOpen(null)
+    focusRow('passkeys')
+  }
+
   async function done(message: string) {
     showSuccess(message)
-    setOpen(null)
+    close()
     // An admin who had to set up a second factor has one now.
     await Promise.all([list.refetch(), factor.refetch()])
   }
 
-  const present = { username, needsCode, onCancel: () => setOpen(null) }
+  const present = { username, needsCode, onCancel: close }
   return (
     <Loaded query={list} skeleton={<TableSkeleton rows={2} />} failure={text('passkeys.listFailed')}>
       {({ data: { can_have: isPossibleHere, passkeys } }) => (
@@ -187,7 +192,7 @@ function RemoveForm({ passkey, username, needsCode, onCancel, onDone }: RemovePr
     validate: useLazyValidation(async () => (await import('../auth/auth-checks.ts')).PasswordForm),
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('passkeys.failed'), async (values) => {
-    await request(passkeyCalls.remove, { params: { id: String(passkey.id) }, body: factorOf(values) })
+    await removePasskey(passkey, values)
     await onDone()
   })
   return (
@@ -197,6 +202,15 @@ function RemoveForm({ passkey, username, needsCode, onCancel, onDone }: RemovePr
       <FormEnd label={text('passkeys.removeNow')} isBusy={isBusy} failure={failure} onCancel={onCancel} />
     </AccountForm>
   )
+}
+
+async function removePasskey({ id }: Passkey, values: { password: string; code: string }): Promise<void> {
+  try {
+    await request(passkeyCalls.remove, { params: { id: String(id) }, body: factorOf(values) })
+  } catch (error) {
+    // It is gone already: its removal got no answer, or another device has removed it.
+    if (!(error instanceof CallError && error.code === 'passkey_not_found')) throw error
+  }
 }
 
 // The call takes a code only from whoever has a second factor.

@@ -86,6 +86,26 @@ test('what changed has the words of the page, in its language', async () => {
     expect(shown).not.toMatch(new RegExp(`\\b${stored}\\b`))
 })
 
+// DSK-4, LNG-1
+test('codes of money, members and pets are words in the audit, too', async () => {
+  const row = { ...ADDED, after: null }
+  const data: AuditRow[] = [
+    { ...row, action: 'membership-cancelled', before: { status: 'active' }, after: { status: 'cancelled' } },
+    { ...row, id: 2, action: 'cheque-cleared', before: { state: 'pending' }, after: { state: 'cleared' } },
+    { ...row, id: 3, action: 'payment-settled', after: { as: 'kept' } },
+    { ...row, id: 4, action: 'pet-changed', personal_fields: ['vaccinationDetail'] },
+    { ...row, id: 5, action: 'export-downloaded', after: { state: 'held' } },
+    { ...row, id: 6, action: 'settings-changed', after: { complaintDueDays: { cruelty: 2 } } },
+  ]
+  const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  await openPage('/admin/audit', { as: ADMIN, server, language: 'hi' })
+  await expect.element(rows.nth(6)).toMatchTextContent('क्रूरता')
+  await expect.element(rows.nth(3)).toMatchTextContent('रखा गया')
+  const shown = page.getByRole('table').element().textContent ?? ''
+  expect(shown).not.toMatch(/active|cancelled|pending|cleared|kept|vaccination|held|cruelty/)
+})
+
 // DSK-4
 test('the audit writes financial years and tags as they are written elsewhere', async () => {
   const row = { ...ADDED, before: null }
@@ -103,16 +123,19 @@ test('the audit writes financial years and tags as they are written elsewhere', 
 })
 
 // DSK-4, DSK-5
-test('a payment leads to its row of the payment report, with the duty for money', async () => {
-  const data = [{ ...ADDED, action: 'desk-payment-taken', object_kind: 'payment', object_id: '36' }]
+test.each([
+  ['payment', 'Payment 36', '/admin/memberships/reports/payment?payment_id=36'],
+  ['complaint', 'Complaint 36', '/admin/complaints/36'],
+])('a %s leads to the page that shows it, with the duty for that page', async (object_kind, name, address) => {
+  const data = [{ ...ADDED, action: 'desk-payment-taken', object_kind, object_id: '36' }]
   const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
   const audit = () => serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
-  const link = page.getByRole('link', { name: 'Payment 36' })
+  const link = page.getByRole('link', { name })
   await openPage('/admin/audit', { as: ADMIN, server: audit() })
-  await expect.element(link).toHaveAttribute('href', '/admin/memberships/reports/payment?payment_id=36')
+  await expect.element(link).toHaveAttribute('href', address)
   await closePage()
   await openPage('/admin/audit', { as: { ...ADMIN, duties: ['settings'] }, server: audit() })
-  await expect.element(page.getByText('Payment 36', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(name, { exact: true })).toBeVisible()
   expect(link.elements()).toEqual([])
 })
 
@@ -122,6 +145,16 @@ test('many changed fields are shown only on request', async () => {
   await expect.element(added.getByText('A badge')).not.toBeVisible()
   await added.getByText('6 fields').click()
   await expect.element(added.getByText('A badge')).toBeVisible()
+})
+
+// DSK-4
+test('the arrow of the changed fields stands at the middle of their line', async () => {
+  await openAudit()
+  await expect.element(added.getByText('6 fields')).toBeVisible()
+  const fields = added.getByText('6 fields').element()
+  const { marginTop, height } = getComputedStyle(fields, '::before')
+  const middle = Number.parseFloat(marginTop) + Number.parseFloat(height) / 2
+  expect(middle).toBeCloseTo(Number.parseFloat(getComputedStyle(fields).lineHeight) / 2, 1)
 })
 
 // DSK-4
@@ -169,6 +202,14 @@ test('a filter that finds nothing says so, and is cleared', async () => {
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.element(added).toBeVisible()
   await expect.poll(() => location.pathname + location.search).toBe('/admin/audit')
+})
+
+// DSK-4
+test('a period of the audit that ends before it begins says so', async () => {
+  const pagination = { page: 1, limit: 50, total: 0, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data: [], pagination })
+  await openPage('/admin/audit?from=2026-02-02&to=2026-02-01', { as: ADMIN, server })
+  await expect.element(page.getByText('The end date is before the start date', { exact: true })).toBeVisible()
 })
 
 // DSK-4, LNG-1

@@ -19,7 +19,7 @@ import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
-import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
+import { endsBeforeStart, type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../platform/lists/medium-days.ts'
@@ -65,7 +65,10 @@ export function AuditPage() {
       >
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState picture="papers" message={text('audit.none')} />
+            <EmptyState
+              picture="papers"
+              message={text(endsBeforeStart(filter) ? 'problems.endsBeforeStart' : 'audit.none')}
+            />
           ) : (
             <AuditTable rows={data} order={orderOf(filter)} />
           )
@@ -167,7 +170,8 @@ function RecordOf({ row: { object_kind, object_id } }: { row: AuditRow }) {
   if (object_kind === 'year') return <YearOf kind={kind} year={writtenFinancialYear(Number(object_id))} />
   const name = recordName(object_kind, object_id, text)
   // The only kinds of records that are never deleted and have a page, or a row of the payment report.
-  if (object_kind === 'complaint') return <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link>
+  if (object_kind === 'complaint' && admin && hasDuty(admin, 'cases'))
+    return <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link>
   if (object_kind === 'payment' && admin && hasDuty(admin, 'money'))
     return <Link to={paths.paymentReport.to({}, { payment_id: object_id })}>{name}</Link>
   return name

@@ -5,7 +5,7 @@ import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { formatLongDay, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
 import { writtenTag } from '../../shared/record-name.ts'
@@ -31,14 +31,14 @@ export function Changes({ row }: { row: AuditRow }) {
     <Stack component="ul" gap={0} m={0} p={0} className={classes.changes ?? ''}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <b>{fieldName(field, text)}</b> {row.before && <del>{before ?? text('audit.nothing')}</del>}
+          <b>{fieldName(field, row.action, text)}</b> {row.before && <del>{before ?? text('audit.nothing')}</del>}
           {row.before && row.after && <span aria-hidden> → </span>}
           {row.after && <ins>{after ?? text('audit.nothing')}</ins>}
         </li>
       ))}
       {personal.map((field) => (
         <li key={field}>
-          <b>{fieldName(field, text)}</b> {text('audit.notKept')}
+          <b>{fieldName(field, row.action, text)}</b> {text('audit.notKept')}
         </li>
       ))}
     </Stack>
@@ -46,7 +46,7 @@ export function Changes({ row }: { row: AuditRow }) {
   if (lines <= LINES_MAX) return list
   return (
     <details>
-      <Box component="summary" className={fold.unfolds ?? ''} py={11} my={-5}>
+      <Box component="summary" className={`${fold.unfolds} ${classes.fields}`} py={11} my={-5}>
         {text('audit.fields', pluralValues(changes.length + personal.length))}
       </Box>
       {list}
@@ -62,31 +62,36 @@ function fieldsOf({ before, after }: AuditRow): string[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
 }
 
-function changeOf({ before, after }: AuditRow, field: string, text: Translate): Change {
+function changeOf({ action, before, after }: AuditRow, field: string, text: Translate): Change {
   return {
     field,
-    before: valueWords(field, before?.[field], text),
-    after: valueWords(field, after?.[field], text),
+    before: valueWords({ field, action }, before?.[field], text),
+    after: valueWords({ field, action }, after?.[field], text),
   }
 }
 
 /** A field that this version does not know is shown as it is stored. */
-function fieldName(field: string, text: Translate): string {
-  const known = auditField(field)
+function fieldName(field: string, action: string, text: Translate): string {
+  const known = auditField(field, action)
   return known ? text(known.label) : field
 }
 
+/** A field of a row; its name may mean something else in a row about another action. */
+type Place = { field: string; action: string }
+
 /** A stored value in the words of the page; null for an empty one. */
-function valueWords(field: string, value: unknown, text: Translate): string | null {
+function valueWords(place: Place, value: unknown, text: Translate): string | null {
   if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value)) return value.map((each) => valueWords(field, each, text)).join(', ')
+  if (Array.isArray(value)) return value.map((each) => valueWords(place, each, text)).join(', ')
   if (typeof value === 'boolean') return text(value ? 'audit.yes' : 'audit.no')
-  if (typeof value === 'object') return partsOf(field, value, text)
-  const { unit, values = {} } = auditField(field) ?? {}
+  if (typeof value === 'object') return partsOf(place, value, text)
+  const { unit, values = {} } = auditField(place.field, place.action) ?? {}
   const written = String(value)
   if (unit === 'paise') return formatRupees(Number(value) / PAISE_PER_RUPEE)
   if (unit === 'rupees') return formatRupees(Number(value))
   if (unit === 'day' && /^\d{4}-\d\d-\d\d$/.test(written)) return formatLongDay(written)
+  if (unit === 'instant' && !Number.isNaN(Date.parse(written))) return formatLongTime(written)
+  if (unit === 'language') return auditPart(written, text)
   if (unit === 'year') return writtenFinancialYear(Number(value))
   if (unit === 'tag') return writtenTag(written)
   const id = Object.hasOwn(values, written) ? values[written] : undefined
@@ -94,10 +99,11 @@ function valueWords(field: string, value: unknown, text: Translate): string | nu
 }
 
 /** The parts of a value that has several, such as a text in each language. A part may be a field of the audit itself. */
-function partsOf(field: string, value: object, text: Translate): string {
+function partsOf({ field, action }: Place, value: object, text: Translate): string {
   const parts = Object.entries(value).map(([name, part]) => {
-    const isField = auditField(name) !== null
-    return [isField ? fieldName(name, text) : auditPart(name), valueWords(isField ? name : field, part, text)] as const
+    const isField = auditField(name, action) !== null
+    const words = valueWords({ field: isField ? name : field, action }, part, text)
+    return [isField ? fieldName(name, action, text) : auditPart(name, text), words] as const
   })
   return parts.flatMap(([name, words]) => (words ? [`${name}: ${words}`] : [])).join('; ')
 }

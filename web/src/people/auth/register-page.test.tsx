@@ -95,3 +95,13 @@ test('a sign-up without an answer says so, and keeps what was typed', async () =
   await expect.element(page.getByText('Registration failed. Please try again.')).toBeVisible()
   await expect.element(page.getByLabelText(/^Email/)).toHaveValue(ASKED.email)
 })
+
+// LIT-5
+test('the ticks of the sign-up form keep the distance of its fields', async () => {
+  await openPage('/register')
+  const boxOf = (label: RegExp) => page.getByLabelText(label).element().getBoundingClientRect()
+  await expect.element(page.getByLabelText('Send me reminders')).toBeVisible()
+  const [again, adult, reminders] = [boxOf(/^Confirm password/), boxOf(/^I am 18/), boxOf(/^Send me reminders/)]
+  expect(adult.top - again.bottom).toBeLessThanOrEqual(36)
+  expect(reminders.top - adult.bottom).toBeLessThanOrEqual(36)
+})

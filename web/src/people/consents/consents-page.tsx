@@ -135,7 +135,11 @@ function columnsOf(rows: ListedConsent[], text: Translate): Column<ListedConsent
     },
     { head: text('consents.number'), isTight: true, inCard: 'value', cell: (row) => <Subject row={row} /> },
     { head: text('consents.version'), isTight: true, inCard: 'detail', cell: (row) => row.notice_version },
-    { head: text('consents.language'), inCard: 'detail', cell: ({ language }) => languages[language].name },
+    {
+      head: text('consents.language'),
+      inCard: 'detail',
+      cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
+    },
     { head: text('columns.status'), inCard: 'end', cell: (row) => <State row={row} /> },
     ...(rows.some(({ read_by }) => read_by !== null) ? [readBy] : []),
   ]
@@ -210,7 +214,7 @@ function Version({ notices }: { notices: Notice[] }) {
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
           <div key={language}>
-            <Text component="dt" fw={600}>
+            <Text component="dt" fw={600} lang={language}>
               {languages[language].name}
             </Text>
             <Text component="dd" m={0} maw="var(--line-length)" lang={language}>

@@ -164,7 +164,7 @@ function DeletedWithUser({ user }: { user: User }) {
         <li>{text('users.sessions')}</li>
         <li>{text('users.pets')}</li>
       </ul>
-      <p>{text('users.whatStays')}</p>
+      <p>{text(user.role === 'admin' ? 'users.whatStaysOfAdmin' : 'users.whatStays')}</p>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { type ListedUser, userCalls } from '@petsetu/contract/people/users.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { listed, rejected } from '../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
 
 const MEERA: ListedUser = {
@@ -165,6 +165,16 @@ test('the deletion of a user is one click away', async () => {
   expect(server.requests(userCalls.delete)).toMatchObject([{ params: { id: MEERA.id } }])
 })
 
+// ADM-4, TRU-3
+test.each([
+  ['user', 'A complaint that is held stays as a whole until its day.'],
+  ['admin', 'What this admin did stays in the audit, with the name.'],
+] as const)('before the deletion of a %s one reads what stays', async (role, stays) => {
+  await openUsers({ ...MEERA, role })
+  await row.getByRole('button', { name: 'Delete meera' }).click()
+  await expect.element(dialog).toMatchTextContent(stays)
+})
+
 // DSK-3, DSK-5
 test('of several duties a row names the first whole, and counts the others', async () => {
   await openUsers({ ...MEERA, role: 'admin', duties: ['pets', 'cases', 'money'] })
@@ -175,6 +185,34 @@ test('of several duties a row names the first whole, and counts the others', asy
   expect(short?.textContent).toBe('Pets and tags +2')
   expect(all?.textContent).toBe('Pets and tags, Complaints, Money')
   expect(duties?.scrollWidth).toBeLessThanOrEqual(duties?.clientWidth ?? 0)
+})
+
+// ADM-2, DSK-3
+test('the menus of all users stand below each other, also where nobody can be deleted', async () => {
+  const server = await openUsers(MEERA)
+  const own = { ...MEERA, id: ADMIN.id, username: ADMIN.username, email: 'office@example.org', role: 'admin' as const }
+  server.on(userCalls.listAll, listed([own, MEERA], 2))
+  await closePage()
+  await openPage('/admin/users', { as: ADMIN, server })
+  await expect.element(row).toBeVisible()
+  const menus = page.getByRole('button', { name: /^Actions for/ }).elements()
+  expect(new Set(menus.map((menu) => Math.round(menu.getBoundingClientRect().left))).size).toBe(1)
+  expect(menus).toHaveLength(2)
+})
+
+// ADM-2, JRN-8
+test('on a phone the number of pets ends where the day above it ends', async () => {
+  await page.viewport(360, 740)
+  await openUsers({ ...MEERA, pets: 3 })
+  await expect.element(row).toBeVisible()
+  const endOf = (part: Node | null | undefined) => {
+    const range = new Range()
+    if (part) range.selectNodeContents(part)
+    return range.getBoundingClientRect().right
+  }
+  const pets = endOf(row.getByRole('link', { name: /^Pets of meera/ }).element())
+  expect(pets).toBeCloseTo(endOf(row.getByText('5 Jan 2026').element()), 0)
+  await page.viewport(1280, 800)
 })
 
 // ADM-2, APP-14
@@ -204,7 +242,7 @@ test('the deletion of a user is red only under the pointer', async () => {
   const colourOf = (element: Element) => getComputedStyle(element).color
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.element(button).toBeVisible()
-  const quiet = colourOf(page.getByRole('columnheader', { name: 'Actions' }).element())
+  const quiet = colourOf(row.element())
   await expect.poll(() => colourOf(button.element())).toBe(quiet)
   await button.hover()
   await expect.poll(() => colourOf(button.element())).not.toBe(quiet)

@@ -157,6 +157,7 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
     { head: text('users.membership'), inCard: 'nothing', cell: ({ membership }) => membership },
     {
       head: text('columns.actions'),
+      align: 'right',
       inCard: 'menu',
       cell: (user) => <UserButtons of={user.username} actions={actionsFor(user)} />,
     },

@@ -20,7 +20,7 @@ export function AdminFacts({ pet: { lost, ownerName, location } }: { pet: Pet })
         </StatusBadge>
       )}
       {ownerName && <Text c="dimmed">{ownerName}</Text>}
-      <Text c="dimmed">{location}</Text>
+      {location && <Text c="dimmed">{location}</Text>}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { userCalls } from '@petsetu/contract/people/users.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
@@ -121,15 +121,22 @@ function themeColor(name: string): string {
   return color
 }
 
-// PET-17
-test('Delete is in red only under the pointer, as it stands on every card', async () => {
+// PET-17, APP-14
+test('Delete is in red only under the pointer and with the focus of the keyboard', async () => {
   await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
   await search.hover()
   const button = page.getByRole('button', { name: /^Delete\s+Office cat/ })
   await expect.element(button).toBeVisible()
   const color = () => getComputedStyle(button.element()).color
-  expect(color()).toBe(themeColor('soft-ink'))
+  expect(color()).toBe(themeColor('ink'))
   await button.hover()
+  await expect.poll(color).toBe(themeColor('heart'))
+  await search.hover()
+  await expect.poll(color).toBe(themeColor('ink'))
+  const edit = page.getByRole('link', { name: /^Edit\s+Office cat/ })
+  edit.element().focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(button).toHaveFocus()
   await expect.poll(color).toBe(themeColor('heart'))
 })
 
@@ -190,6 +197,16 @@ test('All Pets shows the lost pets alone', async () => {
   expect(location.search).toBe('')
 })
 
+// COM-4, PET-17
+test('All Pets says the kind alone of an animal whose age nobody knows', async () => {
+  const adopted = { ...OFFICE_CAT, petAge: '', location: '' }
+  const server = new FakeServer().on(petCalls.listAll, listed([adopted], 1))
+  await openPage('/admin/pets', { as: ADMIN, server })
+  await expect.element(page.getByText('Dog · Male', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await expect.element(page.getByRole('cell', { name: 'Dog', exact: true })).toBeVisible()
+})
+
 // PET-17
 test('a long name of one word does not break on a card of All Pets', async () => {
   const long = { ...MOTI, petName: 'Maharajkumarchandrasen' }
@@ -204,7 +221,21 @@ test('a long name of one word does not break on a card of All Pets', async () =>
     const kind = page.getByText('Dog · Male · 3 years', { exact: true }).element().getBoundingClientRect()
     expect(kind.top).toBeGreaterThan(words.getBoundingClientRect().bottom - 1)
     expect(kind.left).toBeGreaterThan(words.getBoundingClientRect().left + 72)
+    const picture = name.element().closest('li')?.querySelector('img')?.parentElement
+    const space = (picture?.getBoundingClientRect().top ?? 0) - name.element().getBoundingClientRect().bottom
+    expect(space, `${width}`).toBeCloseTo(5, 0)
   }
+})
+
+// PET-17, DSK-3
+test('cards or the table are chosen by two icons at the end of the row', async () => {
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  const table = page.getByRole('button', { name: 'Table', exact: true })
+  await expect.element(table).toHaveAttribute('title', 'Table')
+  expect(table.element().textContent).toBe('')
+  const rightOf = (element: Element) => element.getBoundingClientRect().right
+  expect(rightOf(table.element())).toBeCloseTo(rightOf(page.getByRole('button', { name: 'Download CSV' }).element()), 0)
+  await expect.element(page.getByRole('button', { name: 'Cards' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 // PET-17
@@ -217,14 +248,17 @@ test('a card of All Pets ends close below its buttons', async () => {
 })
 
 // JRN-9, PET-17
-test('on a phone the first card of All Pets stands below two rows of controls', async () => {
+test('on a phone All Pets shows cards below one row of controls and the count', async () => {
   await page.viewport(360, 740)
   await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
   await expect.element(officeCat).toBeVisible()
   const topOf = (name: string) => page.getByRole('button', { name, exact: true }).element().getBoundingClientRect().top
   expect(topOf('Lost')).toBe(topOf('All'))
   const count = page.getByText('31 pets', { exact: true }).element().getBoundingClientRect()
-  expect(Math.abs(count.top - topOf('Cards'))).toBeLessThanOrEqual(2)
+  const searchBottom = search.element().getBoundingClientRect().bottom
+  expect(count.top).toBeGreaterThanOrEqual(searchBottom)
+  expect(officeCat.element().closest('li')?.getBoundingClientRect().top).toBeLessThan(searchBottom + 60)
+  await expect.element(page.getByRole('button', { name: 'Cards' })).not.toBeInTheDocument()
   expect(Math.abs(search.element().getBoundingClientRect().top - topOf('All'))).toBeLessThanOrEqual(4)
   expect(document.documentElement.scrollWidth).toBe(360)
 })

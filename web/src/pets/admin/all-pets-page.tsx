@@ -11,7 +11,14 @@ import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconExternalLink,
+  IconLayoutGrid,
+  IconPencil,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useUser } from '../../people/auth/session.ts'
@@ -20,7 +27,7 @@ import { useDebouncedSearchParam, useListParam } from '../../platform/lib/addres
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
-import { SearchField } from '../../platform/lists/list-filters.tsx'
+import { SearchField, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -64,8 +71,8 @@ export function AllPetsPage() {
       <Group className={classes.top ?? ''} align="end" gap="8px 16px" mb="sm">
         <SearchField isShort label={text('petList.search')} typed={search.typed} onType={search.setTyped} />
         <LostChoice chosen={filter.lost} />
-        <ViewChoice />
         <Count found={found} filter={filter} />
+        <ViewChoice />
       </Group>
       {filter.owner_id && <OfOwner id={filter.owner_id} />}
       <FoundPets found={found} filter={filter} />
@@ -91,10 +98,12 @@ function LostChoice({ chosen }: { chosen: PetFilter['lost'] }) {
   )
 }
 
-/** The choice stands in the address, so that a bookmark keeps it. */
+/** The choice stands in the address, so that a bookmark keeps it. A phone has none: there, the table is cards, too. */
 function ViewChoice() {
   const text = useText()
   const [params, setParams] = useSearchParams()
+  const isPhone = useIsPhone()
+  if (isPhone) return null
 
   function choose(view: View) {
     setParams(
@@ -111,8 +120,8 @@ function ViewChoice() {
     <FilterButtons
       legend={text('petList.show')}
       choices={[
-        { value: 'cards', label: text('petList.cards') },
-        { value: 'table', label: text('petList.table') },
+        { value: 'cards', label: text('petList.cards'), icon: IconLayoutGrid },
+        { value: 'table', label: text('petList.table'), icon: IconTable },
       ]}
       chosen={filterIn(params).view}
       onChoose={choose}
@@ -269,7 +278,7 @@ function columnsOf(text: Translate): Column<Pet>[] {
     },
     {
       head: text('petList.kind'),
-      cell: ({ petType, petAge }) => `${shownKind(petType, text)} · ${shownAge(petAge, text)}`,
+      cell: ({ petType, petAge }) => [shownKind(petType, text), shownAge(petAge, text)].filter(Boolean).join(' · '),
     },
     { head: text('petList.owner'), cell: ({ ownerName }) => ownerName },
     { head: text('petList.contact'), cell: ({ contactDetails }) => <Short>{contactDetails}</Short> },

@@ -12,7 +12,7 @@ import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
-import { request } from '../../platform/lib/requests/request.ts'
+import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -206,7 +206,7 @@ function useDeleteCamp(onDeleted: () => void) {
   const text = useText()
   return useSave({
     call: campAdminCalls.delete,
-    send: ({ id }: Camp) => request(campAdminCalls.delete, { params: { id: String(id) } }),
+    send: deleteCamp,
     confirm: ({ name }) => ({
       title: text('camps.deleteQuestion', { name }),
       children: text('camps.deleteConsequence'),
@@ -216,4 +216,13 @@ function useDeleteCamp(onDeleted: () => void) {
     onSaved: onDeleted,
     failure: { fallback: text('camps.deleteFailed') },
   })
+}
+
+async function deleteCamp({ id }: Camp): Promise<void> {
+  try {
+    await request(campAdminCalls.delete, { params: { id: String(id) } })
+  } catch (error) {
+    // It is gone already: its deletion got no answer, or another admin has deleted it.
+    if (!(error instanceof CallError && error.code === 'camp_not_found')) throw error
+  }
 }

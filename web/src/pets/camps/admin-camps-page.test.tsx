@@ -34,7 +34,7 @@ const CARERS = ['asha', 'meera'].map((username, id) => ({
 
 const aServer = (camp: Camp = CAMP) =>
   new FakeServer()
-    .on(campAdminCalls.listAll, [{ ...FACTS, works: 12 }])
+    .on(campAdminCalls.listAll, [{ ...FACTS, works: 12, animals: 9 }])
     .on(campAdminCalls.read, camp)
     .on(communityCalls.listCarers, succeed(CARERS))
 
@@ -54,6 +54,17 @@ test('camps are listed with their day, ward and works', async () => {
   await openPage('/admin/camps', { as: ADMIN, server: aServer() })
   await expect.element(page.getByRole('link', { name: CAMP.name })).toHaveAttribute('href', '/admin/camps/7')
   await expect.element(page.getByText('31 Jan 2026')).toBeVisible()
+})
+
+// COM-3, LNG-1
+test.each([
+  ['hi', '12 काम हुए'],
+  ['mr', '12 कामे झाली'],
+] as const)('on a phone a listed camp counts work, also tags, and no treatments: %s', async (language, words) => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/camps', { as: ADMIN, server: aServer(), language })
+  await expect.element(page.getByText(words)).toBeVisible()
 })
 
 // COM-3
@@ -109,6 +120,20 @@ test('a camp without a kind of work is not saved, and says what is missing', asy
   await fillCamp()
   await save.click()
   await expect.element(page.getByText('Choose at least one kind of work')).toBeVisible()
+  expect(server.requests(campAdminCalls.create)).toEqual([])
+})
+
+// COM-3, CAR-1
+test('a vaccination that ends before the camp is refused at its field', async () => {
+  const server = await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await fillCamp()
+  await check('Tag').click()
+  await check('Rabies vaccination').click()
+  const until = field('Valid until, or next due')
+  await until.fill('2026-01-30')
+  await save.click()
+  await expect.element(until).toHaveAccessibleDescription(/before the date it was given/)
+  await expect.element(until).toHaveFocus()
   expect(server.requests(campAdminCalls.create)).toEqual([])
 })
 
@@ -223,4 +248,16 @@ test('a camp that is gone says so', async () => {
   const server = aServer().on(campAdminCalls.read, rejected(404, 'camp_not_found', 'Camp not found'))
   await openPage('/admin/camps/7', { as: ADMIN, server })
   await expect.element(page.getByText('There is no camp at this address.')).toBeVisible()
+})
+
+// COM-3
+test('a camp that is gone already is left when it is deleted', async () => {
+  const server = aServer()
+    .on(campAdminCalls.delete, rejected(404, 'camp_not_found', 'Camp not found'))
+    .on(campAdminCalls.listAll, [])
+  await openPage('/admin/camps/7', { as: ADMIN, server })
+  await page.getByRole('button', { name: `Delete ${CAMP.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Our camps' })).toBeVisible()
+  await expect.element(page.getByText('Camp not found')).not.toBeInTheDocument()
 })

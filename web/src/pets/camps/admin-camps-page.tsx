@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CampSummary, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +18,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { type Column, OnlyIn } from '../../platform/ui/table/data-table.tsx'
+import { NewestOnly } from '../../platform/ui/table/newest-only.tsx'
 import { CampForm } from './camp-form.tsx'
 import { whereIs } from './where-is.ts'
 
@@ -61,7 +63,6 @@ function AllCamps() {
   )
   return (
     <>
-      <BackLink to={paths.communityAnimals.to({})}>{text('camps.backToAnimals')}</BackLink>
       <PageTitle isCompact={isPhone} hint={text('camps.adminHint')} aside={aside}>
         {text('titles.adminCamps')}
       </PageTitle>
@@ -113,5 +114,10 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       cell: ({ day }) => formatMediumDay(day),
     },
   ]
-  return <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />
+  return (
+    <>
+      <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />
+      <NewestOnly rows={camps} max={CAMPS_LISTED_MAX} />
+    </>
+  )
 }

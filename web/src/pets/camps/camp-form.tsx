@@ -85,7 +85,17 @@ function described(field: string, value: string, text: Translate): string {
 }
 
 const schemaErrorsOf = schemaErrors(CampFormSchema)
-const errorsOf = (values: Values) => schemaErrorsOf(campOf(values))
+
+/** A detail that is wrong in the list of kinds is typed in a field of its kind. */
+function errorsOf(values: Values) {
+  const kinds = kindsIn(values)
+  const fieldOf = (path: string) => {
+    const [, index, detail] = /^kinds\.(\d+)\.(\w+)$/.exec(path) ?? []
+    return detail === undefined ? path : `${kinds[Number(index)]} ${detail}`
+  }
+  const errors = Object.entries(schemaErrorsOf(campOf(values)))
+  return Object.fromEntries(errors.map(([path, message]) => [fieldOf(path), message]))
+}
 
 /** Makes a camp, or changes this one. */
 export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: Camp | null) => void }) {

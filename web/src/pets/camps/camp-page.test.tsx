@@ -152,6 +152,28 @@ test('a work whose answer was lost is sent again by the same key', async () => {
   expect(keys[0]).toMatch(/^\S{8,}$/)
 })
 
+// COM-3, APP-12
+test('a camp is worked at in a browser that blocks the locks of its tabs', async () => {
+  const denied = new DOMException('Access is denied.', 'SecurityError')
+  const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(denied)
+  onTestFinished(() => request.mockRestore())
+  const server = await open(campServer())
+  await vaccinate(KALU)
+  await expect.poll(() => tagsSent(server)).toEqual([KALU.tag])
+  await expect.element(allSent).toBeVisible()
+})
+
+// COM-3
+test('what was typed about a new animal is there again after another tag was read', async () => {
+  await open(campServer())
+  await tagField.fill(UNKNOWN)
+  await page.getByLabelText('Name').fill('Sheru')
+  await tagField.fill(KALU.tag)
+  await expect.element(page.getByRole('heading', { name: 'Kalu' })).toBeVisible()
+  await tagField.fill(UNKNOWN)
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Sheru')
+})
+
 // COM-3
 test('an animal with an unknown tag is registered before its work is sent', async () => {
   const server = await open(campServer())
@@ -200,6 +222,21 @@ test('the last work is undone by its key', async () => {
 })
 
 // COM-3
+test('a second tap before the first one is stored is no work of its own', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  await tagField.fill(KALU.tag)
+  await expect.element(rabies).toBeVisible()
+  for (let taps = 0; taps < 2; taps++) {
+    rabies.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    // By then the page is drawn again, and nothing is stored.
+    await Promise.resolve()
+  }
+  await expect.element(unsent(1)).toBeVisible()
+})
+
+// COM-3
 test('a refused work says why, and is sent again or deleted', async () => {
   const why = 'No animal of the street wears this tag. You can register it here.'
   const server = campServer().on(campCalls.addWork, rejected(404, 'animal_not_found', why))
@@ -208,9 +245,22 @@ test('a refused work says why, and is sent again or deleted', async () => {
   await expect.element(page.getByText(why)).toBeVisible()
   await expect.element(page.getByText('0 animals')).toBeVisible()
   server.on(campCalls.addWork, doneBy(KALU))
-  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByRole('button', { name: /^Send again, Rabies vaccination: / }).click()
   await expect.element(page.getByText(why)).not.toBeInTheDocument()
   await expect.element(page.getByText('1 animal', { exact: true })).toBeVisible()
+})
+
+// COM-3
+test('a refused work is not said to be done, and leaves nothing to undo', async () => {
+  const why = 'This animal has a home now, and its owner keeps its record.'
+  await open(campServer().on(campCalls.addWork, rejected(409, 'animal_has_owner', why)))
+  await vaccinate(KALU)
+  const undo = page.getByRole('button', { name: 'Undo the last one' })
+  await expect.element(page.getByText(why)).toBeVisible()
+  await expect.element(undo).not.toBeInTheDocument()
+  await page.getByRole('button', { name: /^Delete, Rabies vaccination: / }).click()
+  await expect.element(page.getByText(why)).not.toBeInTheDocument()
+  await expect.element(undo).not.toBeInTheDocument()
 })
 
 // COM-3
@@ -220,17 +270,41 @@ test('work on an animal that has an owner by now is not offered for registration
   await vaccinate(KALU)
   const refused = page.getByRole('region', { name: 'Not accepted' })
   await expect.element(refused).toMatchTextContent(why)
-  await expect.element(refused.getByRole('button', { name: 'Delete' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Register this animal' })).not.toBeInTheDocument()
+  await expect.element(refused.getByRole('button', { name: /^Delete, / })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Register this animal/ })).not.toBeInTheDocument()
 })
 
-const fillAnimal = async (name: string) => {
+const registerButton = page.getByRole('button', { name: 'Register this animal' })
+
+const typeAnimal = async (name: string) => {
   await tagField.fill(UNKNOWN)
   await page.getByLabelText('Name').fill(name)
   await page.getByLabelText('Kind of animal').fill('Dog')
   await page.getByLabelText('Sex').selectOptions('male')
-  await page.getByRole('button', { name: 'Register this animal' }).click()
 }
+
+const fillAnimal = async (name: string) => {
+  await typeAnimal(name)
+  await registerButton.click()
+}
+
+// COM-3
+test('a second tap before a registration is stored does not register twice', async () => {
+  const server = await open(campServer())
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  await typeAnimal('Sheru')
+  for (let taps = 0; taps < 2; taps++) {
+    registerButton.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+    // By then the page is drawn again, and nothing is stored.
+    await Promise.resolve()
+  }
+  await expect.element(unsent(1)).toBeVisible()
+  const line = campServer()
+  await reopen(line)
+  await expect.element(allSent).toBeVisible()
+  expect(line.requests(campCalls.registerAnimal)).toHaveLength(1)
+})
 
 // COM-3, COM-1
 test('a phone number in the name of an animal is refused at its field', async () => {
@@ -252,6 +326,17 @@ test('a registration that the server refuses says what is wrong with its fields'
   await expect.element(page.getByRole('region', { name: 'Not accepted' })).toMatchTextContent(errors.name)
 })
 
+// COM-3
+test('an animal whose registration was refused can be registered with another name', async () => {
+  const server = campServer().on(campCalls.registerAnimal, rejected(409, 'different_content', 'Not so.'))
+  await open(server)
+  await fillAnimal('Sheru')
+  await expect.element(page.getByRole('region', { name: 'Not accepted' })).toMatchTextContent('Not so.')
+  await fillAnimal('Sheru the second')
+  const namesSent = () => server.requests(campCalls.registerAnimal).map(({ body }) => body.name)
+  await expect.poll(namesSent).toEqual(['Sheru', 'Sheru the second'])
+})
+
 // COM-3, APP-12, V14.3.3
 test('after the session has ended only the same person sends the queue', async () => {
   const server = await open(campServer())
@@ -268,6 +353,26 @@ test('after the session has ended only the same person sends the queue', async (
   await reopen(line)
   await expect.poll(() => tagsSent(line)).toEqual([KALU.tag])
   await expect.element(allSent).toBeVisible()
+})
+
+// COM-3, APP-12
+test('a session that ends while an animal is typed in leaves what was typed', async () => {
+  const server = await open(campServer(), { ...HELPER, accessToken: 'token-of-yesterday' })
+  await tagField.fill(UNKNOWN)
+  await page.getByLabelText('Name').fill('Sheru')
+  const refused = rejected(401, 'not_signed_in', 'Please log in to continue.')
+  for (const call of Object.values(campCalls)) server.on(call, refused)
+  await rabies.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('You have been logged out.')
+  // The work of other helpers is asked for each minute.
+  const asked = server.requests(campCalls.open).length
+  const later = Date.now() + 120_000
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later)
+  onTestFinished(() => clock.mockRestore())
+  comeBack()
+  await expect.poll(() => server.requests(campCalls.open).length).toBeGreaterThan(asked)
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Sheru')
+  expect(location.pathname).toBe('/user/camps/7')
 })
 
 // COM-3, APP-12
@@ -337,10 +442,14 @@ test('work waits on the phone where one no longer helps at its camp', async () =
   const refused = page.getByRole('region', { name: 'Not accepted' }).getByRole('listitem')
   const workOn = (tag: string) => refused.filter({ hasText: `Rabies vaccination: ${groupPetId(tag)}` })
   await expect.element(workOn(RANI.tag)).toMatchTextContent('Camp not found')
-  await workOn(RANI.tag).getByRole('button', { name: 'Delete' }).click()
+  await workOn(RANI.tag)
+    .getByRole('button', { name: /^Delete, / })
+    .click()
   await expect.element(workOn(RANI.tag)).not.toBeInTheDocument()
   line.on(campCalls.addWork, doneBy(KALU))
-  await workOn(KALU.tag).getByRole('button', { name: 'Send again' }).click()
+  await workOn(KALU.tag)
+    .getByRole('button', { name: /^Send again, / })
+    .click()
   await expect.poll(() => tagsSent(line)).toEqual([KALU.tag, RANI.tag, KALU.tag])
   await expect.element(page.getByText(groupPetId(KALU.tag))).not.toBeInTheDocument()
   const again = campServer()
@@ -361,11 +470,12 @@ test('in Marathi the page of a camp is in Marathi', async () => {
 
 // COM-3, LNG-1
 test.each([
-  ['hi', '7 काम हुए'],
-  ['mr', '7 कामे झाली'],
-] as const)('the list of camps counts work, also tags, and no treatments: %s', async (language, words) => {
+  ['en', '5 animals'],
+  ['hi', '5 जानवर'],
+  ['mr', '5 प्राणी'],
+] as const)('the list of camps counts animals, with which a camp’s page begins: %s', async (language, words) => {
   const { kinds: _, animals: __, ...camp } = CAMP
-  const server = new FakeServer().on(campCalls.list, [{ ...camp, works: 7 }])
+  const server = new FakeServer().on(campCalls.list, [{ ...camp, works: 7, animals: 5 }])
   await openPage('/user/camps', { as: HELPER, server, language })
   await expect.element(page.getByText(words)).toBeVisible()
 })

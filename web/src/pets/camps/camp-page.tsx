@@ -8,7 +8,7 @@ import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { type AppSite, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
@@ -67,20 +67,31 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   const [tag, setTag] = useState<string | null>(null)
   const [isScanning, setScanning] = useState(false)
   const [last, setLast] = useState<Last | null>(null)
+  // The work of the newest tap, until the page knows it. A second tap would be a work that somebody has done before.
+  const [begun, setBegun] = useState<Omit<Last, 'key'> | null>(null)
   const [isUnkept, setUnkept] = useState(false)
   const isKept = useKeptPage(site.hasServiceWorker)
+  // The camera may read another tag while somebody types.
+  const [typed] = useState(() => new Map<string, TypedAnimal>())
   const place = { owner, campId: camp.id }
 
   async function work(kind: CampKind) {
     if (tag === null) return
+    setBegun({ tag, kind })
     const { key, isKept: isStored } = await enqueue(place, { type: 'work', tag, kind })
     setLast({ key, tag, kind })
     setUnkept(!isStored)
   }
 
+  /** Forgets the last work, but not a newer tap that is still being stored. */
+  function dropLast() {
+    setLast(null)
+    setBegun((now) => (now?.tag === last?.tag && now?.kind === last?.kind ? null : now))
+  }
+
   async function undo() {
     if (!last) return
-    setLast(null)
+    dropLast()
     await enqueue(place, { type: 'undo', tag: last.tag, kind: last.kind, workKey: last.key })
   }
 
@@ -89,8 +100,17 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
     setUnkept(!isStored)
   }
 
+  /** Counts the registrations of a tag that the server has refused. After each, the form can be sent anew. */
+  function refusalsOf(one: string): number {
+    const refused = sending.queue.filter(({ refusal }) => refusal !== null)
+    return refused.filter(({ deed }) => deed.type === 'animal' && deed.animal.tag === one).length
+  }
+
   const scanned = useCallback((found: string) => setTag(found), [])
   const animal = tag === null ? null : findAnimal(camp, tag)
+  // A work that the server has refused is not done, and stays so if it is deleted from the list.
+  if (sending.queue.some(({ key, refusal }) => key === last?.key && refusal !== null)) dropLast()
+  if (begun && findAnimal(camp, begun.tag)?.done.includes(begun.kind)) setBegun(null)
   // Whoever was second has done nothing that could be taken back.
   const own = last?.key === doubled?.queued.key ? null : last
   return (
@@ -121,8 +141,14 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
               {groupPetId(tag)}
               {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
             </Text>
-            {!animal?.name && <RegisterAnimal key={tag} tag={tag} onRegister={register} />}
-            <Kinds camp={camp} animal={animal} onWork={(kind) => void work(kind)} />
+            {!animal?.name && (
+              <RegisterAnimal key={`${tag} ${refusalsOf(tag)}`} tag={tag} typed={typed} onRegister={register} />
+            )}
+            <Kinds
+              camp={camp}
+              done={[...(animal?.done ?? []), ...(begun?.tag === tag ? [begun.kind] : [])]}
+              onWork={(kind) => void work(kind)}
+            />
           </section>
         )}
         <Text className={classes.said ?? ''} c="dimmed" role="status">
@@ -214,15 +240,27 @@ function TagField({ onTag }: { onTag: (tag: string) => void }) {
 
 const errorsOf = schemaErrors(AnimalForm.pick({ name: true, type: true, gender: true }))
 
-type RegisterProps = { tag: string; onRegister: (animal: Omit<CampAnimal, 'done'>) => Promise<void> }
+/** An animal that is not registered yet, as far as somebody has typed it. */
+type TypedAnimal = { name: string; type: string; gender: PetGender | '' }
+
+type RegisterProps = {
+  tag: string
+  /** By the tag of the animal. */
+  typed: Map<string, TypedAnimal>
+  onRegister: (animal: Omit<CampAnimal, 'done'>) => Promise<void>
+}
 
 /** Registers an animal on the spot, with what one sees of it. Carers add the rest later. */
-function RegisterAnimal({ tag, onRegister }: RegisterProps) {
+function RegisterAnimal({ tag, typed, onRegister }: RegisterProps) {
   const text = useText()
-  const [name, setName] = useState('')
-  const [type, setType] = useState('')
-  const [gender, setGender] = useState<PetGender | ''>('')
+  const before = typed.get(tag)
+  const [name, setName] = useState(before?.name ?? '')
+  const [type, setType] = useState(before?.type ?? '')
+  const [gender, setGender] = useState<PetGender | ''>(before?.gender ?? '')
   const [isTried, setTried] = useState(false)
+  // A second tap before the phone has stored the first one registers nobody. After that, the form is gone.
+  const isSent = useRef(false)
+  useEffect(() => void typed.set(tag, { name, type, gender }), [typed, tag, name, type, gender])
   const errors = errorsOf({ name, type, gender })
   const errorOf = (field: string, value: string) =>
     isTried && (value.trim() === '' ? text('camps.needed') : errors[field])
@@ -230,8 +268,9 @@ function RegisterAnimal({ tag, onRegister }: RegisterProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (gender !== '' && Object.keys(errors).length === 0)
-      void onRegister({ tag, name: name.trim(), type: type.trim(), gender })
+    if (isSent.current || gender === '' || Object.keys(errors).length > 0) return
+    isSent.current = true
+    void onRegister({ tag, name: name.trim(), type: type.trim(), gender })
   }
 
   return (
@@ -273,14 +312,14 @@ function RegisterAnimal({ tag, onRegister }: RegisterProps) {
   )
 }
 
-type KindsProps = { camp: HelperCamp; animal: CampAnimal | null; onWork: (kind: CampKind) => void }
+type KindsProps = { camp: HelperCamp; done: CampKind[]; onWork: (kind: CampKind) => void }
 
-function Kinds({ camp, animal, onWork }: KindsProps) {
+function Kinds({ camp, done, onWork }: KindsProps) {
   const text = useText()
   return (
     <SimpleGrid cols={2} spacing="sm">
       {camp.kinds.map(({ kind, product, batch }) => {
-        const isDone = animal?.done.includes(kind) ?? false
+        const isDone = done.includes(kind)
         return (
           <Button
             key={kind}

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { campCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PlainList, SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { NewestOnly } from '../../platform/ui/table/newest-only.tsx'
 import classes from './camp-page.module.css'
 
 const ownCamps = callQuery(campCalls.list, {})
@@ -31,33 +33,36 @@ export function CampsPage() {
           list.length === 0 ? (
             <EmptyState picture="pets" message={text('camps.none')} />
           ) : (
-            <PlainList>
-              {list.map(({ id, name, day, ward, works }) => (
-                <Group
-                  key={id}
-                  component="li"
-                  className={card.card}
-                  justify="space-between"
-                  gap="4px 24px"
-                  pos="relative"
-                >
-                  <div>
-                    <SectionHeading>
-                      <Link className={classes.whole} to={paths.camp.to({ id })}>
-                        {name}
-                      </Link>
-                    </SectionHeading>
-                    <Text c="dimmed">
-                      {formatUnbrokenDay(day)} · {ward}
-                    </Text>
-                  </div>
-                  <Group gap="xs" fw={600}>
-                    {text('camps.works', pluralValues(works))}
-                    <IconChevronRight size={20} color="var(--brand)" aria-hidden />
+            <>
+              <PlainList>
+                {list.map(({ id, name, day, ward, animals }) => (
+                  <Group
+                    key={id}
+                    component="li"
+                    className={card.card}
+                    justify="space-between"
+                    gap="4px 24px"
+                    pos="relative"
+                  >
+                    <div>
+                      <SectionHeading>
+                        <Link className={classes.whole} to={paths.camp.to({ id })}>
+                          {name}
+                        </Link>
+                      </SectionHeading>
+                      <Text c="dimmed">
+                        {formatUnbrokenDay(day)} · {ward}
+                      </Text>
+                    </div>
+                    <Group gap="xs" fw={600}>
+                      {text('camps.animals', pluralValues(animals))}
+                      <IconChevronRight size={20} color="var(--brand)" aria-hidden />
+                    </Group>
                   </Group>
-                </Group>
-              ))}
-            </PlainList>
+                ))}
+              </PlainList>
+              <NewestOnly rows={list} max={CAMPS_LISTED_MAX} />
+            </>
           )
         }
       </Loaded>

@@ -59,20 +59,34 @@ export function UnsentWorks({ queue, othersCount, isSending, send, nameOf, onReg
 function RefusedWork({ queued, nameOf, onRegister }: Pick<Props, 'nameOf' | 'onRegister'> & { queued: Queued }) {
   const text = useText()
   const { deed, refusal } = queued
+  const of = deedOf(queued, nameOf, text)
   return (
     <li>
-      <Text fw={700}>{deedOf(queued, nameOf, text)}</Text>
+      <Text fw={700}>{of}</Text>
       <Text>{refusal?.message}</Text>
       <Group gap="xs">
         {onRegister && refusal?.code === 'animal_not_found' && deed.type === 'work' && (
-          <Button variant="outline" onClick={() => onRegister(deed.tag)}>
+          <Button
+            variant="outline"
+            aria-label={`${text('camps.register')}, ${of}`}
+            onClick={() => onRegister(deed.tag)}
+          >
             {text('camps.register')}
           </Button>
         )}
-        <Button variant="default" onClick={() => void enqueueAgain(queued)}>
+        <Button
+          variant="default"
+          aria-label={`${text('camps.sendAgain')}, ${of}`}
+          onClick={() => void enqueueAgain(queued)}
+        >
           {text('camps.sendAgain')}
         </Button>
-        <Button variant="subtle" color="heart" onClick={() => void removeQueued(queued)}>
+        <Button
+          variant="subtle"
+          color="heart"
+          aria-label={`${text('controls.delete')}, ${of}`}
+          onClick={() => void removeQueued(queued)}
+        >
           {text('controls.delete')}
         </Button>
       </Group>

@@ -136,12 +136,14 @@ function sendAndLoad({ send, load }: Work): () => void {
 // For sending and loading: a camp that was read before another tab sent something would hide what was sent, until the next load.
 const LOCK = 'petsetu-camps'
 const ANSWER_MS_MAX = 15_000
+// The page sends and loads by itself: a session that has ended must not take away what somebody types about an animal meanwhile.
+const BY_ITSELF = { inBackground: true }
 
 /** A work that somebody else had done before. */
 type Doubled = { queued: Queued; reply: WorkReply }
 
 async function loadCamp(owner: string, campId: number): Promise<void> {
-  const { reply } = await request(campCalls.open, { params: { id: String(campId) } })
+  const { reply } = await request(campCalls.open, { params: { id: String(campId) } }, BY_ITSELF)
   await forgetOthersCamps(owner)
   await keepCamp(owner, reply)
 }
@@ -182,7 +184,7 @@ async function sendOne(queued: Queued, onDoubled: (doubled: Doubled) => void): P
 
 async function sendDeed({ key, campId, at, deed }: Queued): Promise<WorkReply | undefined> {
   const params = { id: String(campId) }
-  const options = { timeoutMs: ANSWER_MS_MAX }
+  const options = { ...BY_ITSELF, timeoutMs: ANSWER_MS_MAX }
   switch (deed.type) {
     case 'work': {
       const body = { key, at, tag: deed.tag, kind: deed.kind }

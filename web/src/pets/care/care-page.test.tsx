@@ -99,6 +99,34 @@ test('the kind that is due first stands first, and one that is never due last', 
   expect(kinds.map((heading) => heading.textContent).slice(0, 3)).toEqual(['Other', 'Rabies vaccination', 'Deworming'])
 })
 
+// CAR-3
+test('what is due first stands above all records', async () => {
+  const rabies = { ...DEWORMING, id: 6, kind: 'rabies' as const, valid_until: '2999-03-05' }
+  await openCare([DEWORMING, rabies])
+  const due = page.getByText('Rabies vaccination due on 5 March 2999')
+  await expect.element(due).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Rabies vaccination' })
+  expect(due.element().getBoundingClientRect().bottom).toBeLessThan(heading.element().getBoundingClientRect().top)
+})
+
+// CAR-3
+test('a treatment that ended long ago is not what is due first', async () => {
+  const longAgo = today(new Date(Date.now() - 40 * 86_400_000))
+  const cream = { ...DEWORMING, id: 6, kind: 'treatment' as const, day: longAgo, valid_until: longAgo }
+  const rabies = { ...DEWORMING, id: 7, kind: 'rabies' as const, valid_until: '2999-03-05' }
+  await openCare([cream, rabies])
+  await expect.element(page.getByText('Rabies vaccination due on 5 March 2999')).toBeVisible()
+  expect(page.getByText(/\bwas due on/).elements()).toEqual([])
+})
+
+// CAR-3
+test('a treatment stays due beside a newer one with another product', async () => {
+  const drops = { ...DEWORMING, id: 6, kind: 'treatment' as const, product: 'Ear drops', day: '2026-09-10' }
+  const tablet = { ...drops, id: 7, product: 'Tick tablet', day: '2026-09-01', valid_until: '2999-10-01' }
+  await openCare([drops, tablet])
+  await expect.element(page.getByText('Treatment due on 1 October 2999')).toBeVisible()
+})
+
 // CAR-1
 test('a record that would end before its day is not saved', async () => {
   const server = await openCare([DEWORMING])
@@ -123,7 +151,7 @@ test('an edited record says when it was due', async () => {
   await page.getByLabelText('Vet').fill('Dr. Rao')
   await save.click()
   await expect.element(page.getByText('Vet: Dr. Rao')).toBeVisible()
-  await expect.element(page.getByText('Was due on 30 April 2026')).toBeVisible()
+  await expect.element(page.getByText('Was due on 30 April 2026', { exact: true })).toBeVisible()
 })
 
 // CAR-1

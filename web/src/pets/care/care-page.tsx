@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind, isOver } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
@@ -24,6 +24,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PlainList, SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
+import { dueWords } from '../../shared/due-words.ts'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { CalendarCard } from './calendar-card.tsx'
 import { CareForm, forgetAnimal, isRepeated, STALE_WITH_CARE } from './care-form.tsx'
@@ -102,6 +103,7 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
 
   return (
     <Stack miw={0}>
+      <NextDue records={records} />
       {edited === 'new' && <div className={card.card}>{form(null)}</div>}
       {shownRecords.length === 0 && edited !== 'new' && (
         <EmptyState picture="pets" message={text('care.noneYet')}>
@@ -260,16 +262,30 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
   )
 }
 
+/** Says above all records what is due first; nothing if no record has a day on which it is due again. */
+function NextDue({ records }: Pick<Props, 'records'>) {
+  const text = useText()
+  const next = dueFirst(records)
+  if (!next) return null
+  const isLate = next.day < today()
+  return (
+    <Group className={card.card} gap="sm" py="sm" wrap="nowrap" fw={600} c={isLate ? 'var(--pending)' : 'var(--ink)'}>
+      <IconCalendarDue className={classes.due} size={20} aria-hidden />
+      <span>{dueWords(next, text)}</span>
+    </Group>
+  )
+}
+
 /** Without a day on which it is due again, nobody reminds the owner of it. */
 function NoNextDay({ kind, onAdd }: { kind: CareKind; onAdd: () => void }) {
   const text = useText()
   return (
-    <Text c="dimmed">
-      {text('care.noNextDay')}{' '}
+    <Group gap="4px 16px">
+      <Text c="dimmed">{text('care.noNextDay')}</Text>
       <TextButton onClick={onAdd}>
         <RichText id="care.addDay" fill={{ name: () => screenReaderOnly(text(CARE_KIND_TEXTS[kind])) }} />
       </TextButton>
-    </Text>
+    </Group>
   )
 }
 
@@ -312,6 +328,18 @@ function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] 
     .filter((group) => group.records.length > 0)
     .sort((one, other) => dueOn(one).localeCompare(dueOn(other)))
 }
+
+/** Returns what is due first of the records, which come newest first. Another product is no newer record of a treatment. */
+function dueFirst(records: CareRecord[]): { kind: CareKind; day: string } | undefined {
+  const isSame = (one: CareRecord, other: CareRecord) =>
+    one.kind === other.kind && (one.kind !== 'treatment' || productOf(one) === productOf(other))
+  return records
+    .filter((record, index) => records.findIndex((newer) => isSame(newer, record)) === index)
+    .flatMap(({ kind, valid_until: day }) => (day && !isOver({ kind, day }) ? { kind, day } : []))
+    .sort((one, other) => one.day.localeCompare(other.day))[0]
+}
+
+const productOf = ({ product }: CareRecord) => product?.toLowerCase() ?? ''
 
 function useDeleteCare(petId: string) {
   const text = useText()

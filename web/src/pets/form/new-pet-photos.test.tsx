@@ -1,5 +1,5 @@
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
-import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -33,9 +33,7 @@ async function openWithPhoto(): Promise<FakeServer> {
   return server
 }
 
-// PHO-4, PET-8
-test('a photo chosen in the form of a new pet is sent once the pet is saved', async () => {
-  const server = await openWithPhoto()
+async function fillPet(): Promise<void> {
   for (const [label, value] of [
     ['Pet name', MOTI.petName],
     ['Pet type', MOTI.petType],
@@ -45,6 +43,12 @@ test('a photo chosen in the form of a new pet is sent once the pet is saved', as
     ['Contact details', MOTI.contactDetails],
   ] as const)
     await page.getByLabelText(label).fill(value)
+}
+
+// PHO-4, PET-8
+test('a photo chosen in the form of a new pet is sent once the pet is saved', async () => {
+  const server = await openWithPhoto()
+  await fillPet()
   expect(server.requests(photoCalls.add)).toEqual([])
   await page.getByRole('button', { name: 'Add Pet' }).click()
   await expect.element(page.getByRole('img', { name: 'Photo 1 of Moti' })).toBeVisible()
@@ -56,6 +60,31 @@ test('a photo chosen in the form of a new pet is sent once the pet is saved', as
   await expect.element(page.getByRole('img', { name: 'Photo 1 of Moti' })).not.toBeInTheDocument()
   await expect.element(chooser).toBeVisible()
   await expect.element(chosen).not.toBeInTheDocument()
+})
+
+// PHO-4
+test('a photo that is taken out while the pet is being saved is not sent', async () => {
+  const server = await openWithPhoto()
+  const saved = Promise.withResolvers<Pet>()
+  server.on(petCalls.create, () => saved.promise)
+  await fillPet()
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.poll(() => server.requests(petCalls.create).length).toBe(1)
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect.element(chosen).not.toBeInTheDocument()
+  saved.resolve(MOTI)
+  await expect.element(page.getByRole('heading', { name: 'Add a photo of Moti' })).toBeVisible()
+  expect(page.getByText(/front\.jpg/).elements()).toEqual([])
+  expect(server.requests(photoCalls.add)).toEqual([])
+})
+
+// PHO-4
+test('chosen photos say that they go when the page is loaded again', async () => {
+  await openWithPhoto()
+  const hint = page.getByText('If you reload this page or change its language, please choose the photos again.')
+  await expect.element(hint).toBeVisible()
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect.element(hint).not.toBeInTheDocument()
 })
 
 // PHO-4, PET-6

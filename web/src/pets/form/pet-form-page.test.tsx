@@ -1,5 +1,6 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
@@ -75,6 +76,7 @@ test('the form starts afresh after a first pet, whose card is then there', async
   expect(server.requests(petCalls.create).map(({ body }) => body)).toMatchObject([
     { petName: 'Rani', petGender: 'female', vaccinationDetail: 'Anti-rabies', vaccinationDate: '2026-03-31' },
   ])
+  expect(server.requests(petCalls.create)[0]?.headers.get('notice-version')).toBe(NOTICE_VERSION)
 
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await expect.element(page.getByRole('heading', { name: 'Rani' })).toBeVisible()
@@ -158,6 +160,7 @@ for (const [key, address, as] of [
     expect(server.requests(petCalls.update).map(({ body }) => body)).toMatchObject([
       { petName: 'Moti the second', doctorName: 'Dr. Rao', version: 1 },
     ])
+    expect(server.requests(petCalls.update)[0]?.headers.get('notice-version')).toBe(NOTICE_VERSION)
   })
 }
 
@@ -350,7 +353,9 @@ test('the form of a new pet proposes to show all but the address', async () => {
 test('the form shows beside it what a finder sees while it is filled in', async () => {
   await openPage('/user/pet-form', { as: OWNER })
   await expect.element(preview).toMatchTextContent('Pet name')
+  await expect.element(preview).not.toMatchTextContent('Not provided')
   await fillPet('Rani')
+  await expect.element(preview).toMatchTextContent('Not provided')
   await expect.element(preview).toMatchTextContent('Rani')
   await expect.element(preview).toMatchTextContent('Call the owner')
   await expect.element(preview).toMatchTextContent(MOTI.contactDetails)

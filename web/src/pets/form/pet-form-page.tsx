@@ -5,7 +5,7 @@ import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -21,6 +21,7 @@ import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { withNotice } from '../../shared/with-notice.ts'
 import { PhotoChoice } from '../photos/photo-choice.tsx'
 import { PhotoManager, type PhotosOfPet } from '../photos/photo-manager.tsx'
 import { PetForm } from './pet-form.tsx'
@@ -83,7 +84,7 @@ function EditPet({ id, title, site }: { id: string; title: string; site: Site })
   const { save } = useSave({
     call: petCalls.update,
     send: (body: PetFormValues & { version?: number | undefined }) =>
-      request(petCalls.update, { params: { id }, body: { ...bodyOf(body), version: body.version } }),
+      request(petCalls.update, { params: { id }, body: { ...bodyOf(body), version: body.version } }, withNotice),
     invalidates: [petCalls.listOwn, petCalls.listAll],
     onSaved: ({ reply }) => queries.setQueryData(query.queryKey, reply),
   })
@@ -148,15 +149,22 @@ function RegisterPet({ site }: { site: Site }) {
   // The first are those of the pet in the form, the second those of the one that was saved.
   const [photos, setPhotos] = useState<File[]>([])
   const [sentPhotos, setSentPhotos] = useState<File[]>([])
+  // Those of this moment, for an answer that comes later.
+  const photosNow = useRef<File[]>([])
   const { save } = useSave({
     call: petCalls.create,
     send: (body: PetFormValues & { petId?: string }, options) =>
-      request(petCalls.create, { body: { ...bodyOf(body), petId: body.petId } }, options),
+      request(petCalls.create, { body: { ...bodyOf(body), petId: body.petId } }, { ...options, ...withNotice }),
     rowOf: ({ petId }) => petId ?? '',
     invalidates: [petCalls.listOwn, petCalls.listAll],
   })
   if (tag && !petId) {
     return <Notice kind="failed">{text('petForm.noTag', { tag, example: EXAMPLE_TAG })}</Notice>
+  }
+
+  function choose(chosen: File[]) {
+    photosNow.current = chosen
+    setPhotos(chosen)
   }
 
   async function saveForm(values: PetFormValues): Promise<Saved> {
@@ -165,9 +173,10 @@ function RegisterPet({ site }: { site: Site }) {
     if (tag) setSearch({}, { replace: true, preventScrollReset: true, flushSync: true })
     const show = () => {
       setCreated(reply)
-      setSentPhotos(photos)
+      // One that was taken out while the pet was being saved is not sent.
+      setSentPhotos(photos.filter((photo) => photosNow.current.includes(photo)))
       // Somebody fast has chosen photos of the next pet already.
-      setPhotos((chosen) => chosen.filter((photo) => !photos.includes(photo)))
+      choose(photosNow.current.filter((photo) => !photos.includes(photo)))
     }
     return { values: EMPTY_PET, show }
   }
@@ -202,7 +211,7 @@ function RegisterPet({ site }: { site: Site }) {
         // Beside the photos of the pet that was saved, these would be taken for its own.
         !created && (
           <FieldGroup heading={text('photos.title')} intro={text('photos.intro', { max: PHOTOS_A_PET_MAX })}>
-            <PhotoChoice chosen={photos} onChange={setPhotos} />
+            <PhotoChoice chosen={photos} onChange={choose} />
           </FieldGroup>
         )
       }
@@ -211,7 +220,7 @@ function RegisterPet({ site }: { site: Site }) {
       draftName={petId ? `tag-${petId}` : 'new'}
       saveLabel="petForm.add"
       onSave={saveForm}
-      onStartOver={() => setPhotos([])}
+      onStartOver={() => choose([])}
     />
   )
 }

@@ -41,6 +41,12 @@ test('a card leads to the form and to the public page of its pet', async () => {
     .toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
 })
 
+// COM-4
+test('a card of an animal whose age nobody knows ends with its gender', async () => {
+  await openMyPets([{ ...MOTI, petAge: '' }])
+  await expect.element(page.getByText('Dog · Male', { exact: true })).toBeVisible()
+})
+
 // JRN-9
 test('a card leads with the pet’s page, Edit and Delete; all else follows', async () => {
   await openMyPets([MOTI])
@@ -210,6 +216,24 @@ test('a pet is deleted after a confirmation, and only then', async () => {
   expect(server.requests(petCalls.delete).map(({ params }) => params)).toEqual([{ id: { id: 42 } }])
 })
 
+// PET-7, FND-3
+test('the messages about a pet go with it when it is deleted', async () => {
+  const thread = { ...sampleOf(foundCalls.listOwn).data[0], pet_id: MOTI.petId, pet_name: 'Moti', closed_at: null }
+  const unread = { ...thread, pet_photo: null, is_new: true, unread: 2 } as OwnThread
+  const server = await openMyPets([MOTI], new FakeServer().on(foundCalls.listOwn, succeed([unread])))
+  server.on(petCalls.delete, () => {
+    server.on(petCalls.listOwn, listed([], 0)).on(foundCalls.listOwn, succeed([]))
+  })
+  const found = page.getByRole('region', { name: 'Somebody has found Moti' })
+  await expect.element(found).toBeVisible()
+  await remove.click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await expect.element(page.getByText('Moti has been deleted.')).toBeVisible()
+  await expect.element(found).not.toBeInTheDocument()
+  const messages = page.getByRole('banner').getByRole('link', { name: /^Messages/ })
+  await expect.element(messages).toHaveAccessibleName('Messages')
+})
+
 // PET-7, APP-13
 test('a pet that could not be deleted stays, and the page says so', async () => {
   await openMyPets([MOTI], new FakeServer().on(petCalls.delete, NO_ANSWER))
@@ -250,7 +274,8 @@ test('the question what a finder sees goes away with its answer', async () => {
   await question.getByRole('button', { name: 'Hide house and street' }).click()
   await expect.element(page.getByText('House and street are no longer shown.')).toBeVisible()
   await expect.element(question).not.toBeInTheDocument()
-  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown: { address: false } }])
+  const answer = { shown: { address: false }, ids: [WHOLE.id] }
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([answer])
 })
 
 const NOTHING_SHOWN = { ownerName: false, contact: false, area: false, address: false, medical: false, vet: false }
@@ -271,7 +296,7 @@ test('whoever adopts an animal reads that finders see no number, and shows it', 
   await question.getByRole('button', { name: 'Show name, area and phone number' }).click()
   await expect.element(page.getByText('Name, area and phone number are now shown.')).toBeVisible()
   const shown = { contact: true, ownerName: true, area: true }
-  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown }])
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown, ids: [ADOPTED.id] }])
 })
 
 // PRV-1, COM-4
@@ -291,7 +316,19 @@ test('of an imported pet, whose address is hidden, not everything is called show
   server.on(petCalls.chooseShown, undefined)
   await question.getByRole('button', { name: 'Keep it as it is' }).click()
   await expect.element(page.getByText('It stays as it is.')).toBeVisible()
-  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown: {} }])
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([{ shown: {}, ids: [MOTI.id] }])
+})
+
+// PRV-1
+test('the answer for all pets is for those on this page alone', async () => {
+  const rani = { ...WHOLE, id: 43, petId: 'MLKJHGFEDCBA', petName: 'Rani' }
+  const server = await openMyPets([], new FakeServer().on(petCalls.listOwn, listed([WHOLE, rani], 25)))
+  await expect.element(question).toBeVisible()
+  server.on(petCalls.chooseShown, undefined)
+  await question.getByRole('button', { name: 'Keep showing everything' }).click()
+  await expect.element(page.getByText('Everything is still shown.')).toBeVisible()
+  const answer = { shown: {}, ids: [WHOLE.id, rani.id] }
+  expect(server.requests(petCalls.chooseShown).map(({ body }) => body)).toEqual([answer])
 })
 
 // PRV-1

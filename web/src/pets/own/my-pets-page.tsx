@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CareDue, careCalls } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
@@ -21,6 +20,7 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
+import { dueWords } from '../../shared/due-words.ts'
 import { useNewThreads } from '../../shared/new-threads.ts'
 import classes from '../listed-pet.module.css'
 import { ListedPet } from '../listed-pet.tsx'
@@ -137,6 +137,7 @@ type LinksProps = {
 
 /** Leads to the care of a pet, and says what is due next. */
 function CareLink({ pet, due }: LinksProps) {
+  const text = useText()
   const next = due?.find(({ pet_id }) => pet_id === pet.id)
   const name = () => screenReaderOnly(pet.petName)
   return (
@@ -144,7 +145,7 @@ function CareLink({ pet, due }: LinksProps) {
       <span>
         {next ? (
           <>
-            <Due due={next} />
+            {dueWords(next, text)}
             {name()}
           </>
         ) : (
@@ -154,14 +155,6 @@ function CareLink({ pet, due }: LinksProps) {
       <IconChevronRight size={18} aria-hidden />
     </Link>
   )
-}
-
-function Due({ due }: { due: CareDue }) {
-  const text = useText()
-  // ‘Other due on …’ would say nothing.
-  const kind = text(due.kind === 'other' ? 'titles.care' : CARE_KIND_TEXTS[due.kind])
-  const words = { kind, day: formatUnbrokenDay(due.day) }
-  return text(due.day < today() ? 'care.dueWas' : 'care.dueOn', words)
 }
 
 /** Closes the menu, which lies over other parts of the page, once the focus is elsewhere. */

@@ -69,7 +69,8 @@ function AnswerForAll({ pets, hidden }: { pets: Pet[]; hidden: Hidden }) {
   const text = useText()
   const choice = useSave({
     call: petCalls.chooseShown,
-    send: (shown: ShownChange) => request(petCalls.chooseShown, { body: { shown } }),
+    // Something else may be hidden of the pets on other pages, which are not seen here.
+    send: (shown: ShownChange) => request(petCalls.chooseShown, { body: { shown, ids: pets.map(({ id }) => id) } }),
     invalidates: [petCalls.listOwn],
     success: (_, shown) => text(saidOf(shown, hidden)),
     failure: { fallback: text('shownNotice.failed') },

@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -47,6 +47,7 @@ export function PhotoChoice({ chosen, onChange }: Props) {
           ))}
         </PlainList>
       )}
+      {chosen.length > 0 && <Text c="dimmed">{text('photos.notKept')}</Text>}
       {isOverfull && <Notice kind="info">{text('photos.leftOut', { max })}</Notice>}
       {chosen.length < max && (
         <Group gap="sm">

@@ -107,6 +107,39 @@ test('the keyboard stays with a photo that it moves', async () => {
 })
 
 // PHO-4
+test('a photo that arrives while the order is being saved stays on the page', async () => {
+  const server = await openPhotos([1, 2])
+  const ordered = Promise.withResolvers<Photo[]>()
+  server.on(photoCalls.order, () => ordered.promise).on(photoCalls.add, aPhoto(3))
+  await page.getByRole('button', { name: 'Move photo 2 forward' }).click()
+  await expect.poll(() => server.requests(photoCalls.order).length).toBe(1)
+  choose(await drawn('side.png', 60, 80))
+  await expect.poll(shownPhotos).toEqual(['1', '2', '3'])
+  ordered.resolve([aPhoto(2), aPhoto(1)])
+  await expect.poll(shownPhotos).toEqual(['2', '1', '3'])
+})
+
+// PHO-4
+test('a photo is moved although another device has added one and removed one', async () => {
+  const server = await openPhotos([1, 2, 3])
+  const there = [1, 3, 4]
+  server.on(petCalls.read, { ...MOTI, photos: there.map(aPhoto) })
+  server.on(photoCalls.order, ({ body: { order } }) =>
+    there.every((id) => order.includes(id)) && order.length === there.length
+      ? order.map(aPhoto)
+      : rejected(400, 'wrong_photo_order', 'The order must name each photo of the pet once.'),
+  )
+  await page.getByRole('button', { name: 'Move photo 3 forward' }).click()
+  await expect
+    .poll(() => server.requests(photoCalls.order).map(({ body }) => body.order))
+    .toEqual([
+      [1, 3, 2],
+      [1, 3, 4],
+    ])
+  await expect.poll(shownPhotos).toEqual(['1', '3', '4'])
+})
+
+// PHO-4
 test('a file that is no photo is named with the reason, and can be left out', async () => {
   const reason = 'Only JPEG, PNG or WebP photos are allowed.'
   await openPhotos([], new FakeServer().on(photoCalls.add, rejected(400, 'photo_wrong_type', reason)))
@@ -124,6 +157,15 @@ test('a photo is removed after a question, and the next one becomes the main pho
   await expect.poll(shownPhotos).toEqual(['2'])
   await expect.element(page.getByText('Main photo')).toBeVisible()
   expect(server.requests(photoCalls.remove).map(({ params }) => params.photoId)).toEqual([1])
+})
+
+// PHO-4
+test('a photo that is gone already disappears when it is removed', async () => {
+  const gone = rejected(404, 'photo_not_found', 'Photo not found')
+  await openPhotos([1, 2], new FakeServer().on(photoCalls.remove, gone))
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await question.getByRole('button', { name: 'Remove photo' }).click()
+  await expect.poll(shownPhotos).toEqual(['2'])
 })
 
 // PHO-4

@@ -12,7 +12,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { shrinkPhoto } from '../../platform/lib/photos/shrink-photo.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
-import { messageOf, request } from '../../platform/lib/requests/request.ts'
+import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -309,7 +309,7 @@ function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet) 
   const params = { id: String(id) }
   const removal = useSave({
     call: photoCalls.remove,
-    send: (photo: Photo) => request(photoCalls.remove, { params: { ...params, photoId: String(photo.id) } }),
+    send: (photo: Photo) => removePhoto({ ...params, photoId: String(photo.id) }),
     confirm: () => ({
       title: text('photos.removeQuestion'),
       children: text('photos.removeExplanation', { name }),
@@ -323,10 +323,40 @@ function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet) 
   })
   const ordering = useSave({
     call: photoCalls.order,
-    send: (order: number[]) => request(photoCalls.order, { params, body: { order } }),
+    send: (order: number[]) => saveOrder(params, order),
     invalidates: INVALIDATES,
-    onSaved: ({ reply }) => onChange(() => reply),
+    onSaved: (stored, order) => onChange((photos) => inStoredOrder(photos, order, stored)),
     failure: { fallback: text('photos.orderFailed') },
   })
   return { removal, ordering }
+}
+
+async function removePhoto(params: { id: string; photoId: string }): Promise<void> {
+  try {
+    await request(photoCalls.remove, { params })
+  } catch (error) {
+    // It is gone already: its removal got no answer, or another device has removed it.
+    if (!(error instanceof CallError && error.code === 'photo_not_found')) throw error
+  }
+}
+
+/** Saves the order. Those that another device has removed are left out of it, and those that it has added come last. */
+async function saveOrder(params: { id: string }, order: number[]): Promise<Photo[]> {
+  try {
+    return (await request(photoCalls.order, { params, body: { order } })).reply
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'wrong_photo_order')) throw error
+    const there = (await request(petCalls.read, { params })).reply.photos.map(({ id }) => id)
+    const known = order.filter((id) => there.includes(id))
+    const body = { order: [...known, ...there.filter((id) => !order.includes(id))] }
+    return (await request(photoCalls.order, { params, body })).reply
+  }
+}
+
+/** The photos in the order that was stored. Some may have been removed or added here while it was saved. */
+function inStoredOrder(photos: Photo[], order: number[], stored: Photo[]): Photo[] {
+  const isIn = (list: Photo[], { id }: Photo) => list.some((photo) => photo.id === id)
+  const isRemoved = (photo: Photo) => order.includes(photo.id) && !isIn(photos, photo)
+  const isAdded = (photo: Photo) => !order.includes(photo.id) && !isIn(stored, photo)
+  return [...stored.filter((photo) => !isRemoved(photo)), ...photos.filter(isAdded)]
 }

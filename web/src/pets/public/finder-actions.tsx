@@ -31,10 +31,10 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
         </div>
       </div>
       {viewModel.contactDetails === undefined && <p className={page.soft}>{text('finder.writeHere')}</p>}
-      <Helpline site={site} when={text('finder.helplineForPet')} />
       {others.map((contact) => (
         <ContactButton key={contact.href} contact={contact} />
       ))}
+      <Helpline site={site} when={text('finder.helplineForPet')} />
     </nav>
   )
 }

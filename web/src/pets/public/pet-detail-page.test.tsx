@@ -39,17 +39,29 @@ for (const width of [360, 1280]) {
   })
 }
 
+function factOf(name: string): DOMRect {
+  const heading = page.getByRole('heading', { name, exact: true }).element()
+  return heading.closest('section')?.getBoundingClientRect() ?? new DOMRect()
+}
+
 // PET-13
-test('on a laptop the line above a fact crosses the card, also above a lone one', async () => {
+test('on a laptop care is the right column, as high as the other facts together', async () => {
+  await showPet(1280, {}, { state: 'unknown' })
+  await expect.element(page.getByRole('heading', { name: 'Care', exact: true })).toBeVisible()
+  const [care, owner, doctor] = [factOf('Care'), factOf('Owner'), factOf('Doctor')]
+  for (const fact of [owner, factOf('Where it lives'), doctor]) expect(fact.right).toBeCloseTo(care.left, 0)
+  expect(care.top).toBeCloseTo(owner.top, 0)
+  expect(care.bottom).toBeCloseTo(doctor.bottom, 0)
+})
+
+// PET-13, PRV-1
+test('on a laptop the facts fill one row if the care is hidden', async () => {
   await showPet(1280, {})
-  const doctor = page.getByRole('heading', { name: 'Doctor', exact: true })
-  await expect.element(doctor).toBeVisible()
-  const fact = doctor.element().closest('section')
-  fact?.scrollIntoView({ block: 'center' })
-  const { top, right } = fact?.getBoundingClientRect() ?? new DOMRect()
-  const edge = doctor.element().closest('article')?.getBoundingClientRect().right ?? 0
-  expect(right).toBeLessThan(edge - 100)
-  expect(document.elementFromPoint(edge - 10, top + 0.5)).toBe(fact)
+  await expect.element(page.getByRole('heading', { name: 'Doctor', exact: true })).toBeVisible()
+  const [owner, home, doctor] = [factOf('Owner'), factOf('Where it lives'), factOf('Doctor')]
+  expect([home.top, doctor.top]).toEqual([owner.top, owner.top])
+  expect(owner.right).toBeCloseTo(home.left, 0)
+  expect(home.right).toBeCloseTo(doctor.left, 0)
 })
 
 // FND-1
@@ -104,4 +116,26 @@ test('on a phone a fact that is not provided stands in the line of its heading',
     const heading = fact.previousElementSibling?.getBoundingClientRect()
     expect(fact.getBoundingClientRect().top).toBeLessThan(heading?.bottom ?? 0)
   }
+})
+
+// PET-13
+test('a word of more than 22 letters has smaller letters in both headings of a phone', async () => {
+  const sizesOf = async (petName: string) => {
+    await showPet(360, { petName })
+    const tag = page.getByRole('heading', { name: `${petName}’s tag`, exact: true })
+    await expect.element(tag).toBeVisible()
+    const title = page.getByRole('heading', { name: petName, exact: true })
+    return [title, tag].map((heading) => getComputedStyle(heading.element()).fontSize)
+  }
+  expect(await sizesOf('Shrimant Maharajkumar Chandrasen')).toEqual(['24px', '20px'])
+  expect(await sizesOf('Shrimantmaharajkumarchandrasen')).toEqual(['17px', '16px'])
+})
+
+// FND-1
+test('on a laptop the way from an unknown tag to the lost pets is as wide as its words', async () => {
+  await showTag({ kind: 'missing' }, 1280)
+  const lost = page.getByRole('link', { name: 'Lost pets', exact: true })
+  await expect.element(lost).toBeVisible()
+  const find = page.getByRole('button', { name: 'Find the pet' }).element().getBoundingClientRect()
+  expect(lost.element().getBoundingClientRect().width).toBeLessThanOrEqual(find.width)
 })

@@ -24,11 +24,13 @@ export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site
       <FinderActions viewModel={viewModel} site={site} />
       <ContactDetails viewModel={viewModel} />
       <HealthAlert viewModel={viewModel} />
-      <Fact title={text('finder.owner')} value={viewModel.ownerName} />
       <FurtherPhotos viewModel={viewModel} />
-      <WhereItLives viewModel={viewModel} />
-      <CareSection viewModel={viewModel} />
-      <Fact title={text('finder.doctor')} value={viewModel.doctorName} />
+      <div className={styles.facts}>
+        <Fact title={text('finder.owner')} value={viewModel.ownerName} />
+        <WhereItLives viewModel={viewModel} />
+        <CareSection viewModel={viewModel} />
+        <Fact title={text('finder.doctor')} value={viewModel.doctorName} />
+      </div>
     </>
   )
 }
@@ -88,17 +90,19 @@ function HealthAlert({ viewModel: { treatment } }: { viewModel: PetViewModel }) 
 
 // Letters that do not fit into one line beside the photo.
 const LONG_NAME = 18
+// A longer word breaks, even with the letters of a long name.
+const LONG_WORD = /\S{23}/
 
 /** Which animal this is: photo, name, kind, gender and age; of a lost one first when and where it was lost. */
 function PetHead({ viewModel }: { viewModel: PetViewModel }) {
   const text = useText()
   const language = useLanguage()
-  const { lost } = viewModel
+  const { lost, petName: name } = viewModel
   return (
     <>
       <MainPhoto viewModel={viewModel} />
       <CardHead>
-        <h1 data-long={viewModel.petName.length > LONG_NAME || undefined}>{viewModel.petName}</h1>
+        <h1 data-long={LONG_WORD.test(name) ? 'word' : name.length > LONG_NAME || undefined}>{name}</h1>
         {lost && (
           <p className={styles.strong}>
             {text('finder.lostSince', { day: formatLongDay(lost.since, language), area: lost.area })}
@@ -172,7 +176,7 @@ function ContactDetails({ viewModel: { contactDetails, contacts, saysMore } }: {
   return (
     saysMore && (
       <Section title={text('finder.contactDetails')}>
-        <p className={contacts.length > 0 ? styles.details : styles.onlyContact}>{contactDetails}</p>
+        <p className={contacts[0] ? '' : styles.onlyContact}>{contactDetails}</p>
       </Section>
     )
   )

@@ -92,6 +92,6 @@ function care(nameId: PlainId, day: string | null = null, ...texts: (string | nu
   return {
     nameId,
     day,
-    texts: [...new Set(texts.filter((text) => typeof text === 'string' && text.trim() !== ''))] as string[],
+    texts: [...new Set(texts.filter((text) => text?.trim()))] as string[],
   }
 }

@@ -184,6 +184,47 @@ test('the name of a batch leads to its tags', async () => {
   expect(location.search).toBe('?batch=4')
 })
 
+const pageChoice = page.getByRole('checkbox', { name: 'Choose this page' })
+
+// TAG-6, DSK-3
+test('a box in the head of the table chooses the tags of the page', async () => {
+  await openTags(withCamp())
+  await expect.poll(rowCount).toBe(4)
+  expect(pageChoice.element().closest('th')?.abbr).toBe('Tag ID')
+  await pageChoice.click()
+  await expect.element(page.getByText('4 chosen', { exact: true })).toBeVisible()
+  await page.getByRole('row').nth(1).getByRole('checkbox').click()
+  await expect.element(page.getByText('3 chosen', { exact: true })).toBeVisible()
+  await expect.element(pageChoice).not.toBeChecked()
+  await page.getByRole('button', { name: 'Choose none' }).click()
+  await expect.element(pageChoice).not.toBeChecked()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  const left = (box: Element) => box.getBoundingClientRect().left
+  const first = page.getByRole('row').nth(1).getByRole('checkbox')
+  expect(left(pageChoice.element())).toBeCloseTo(left(first.element()), 0)
+})
+
+// TAG-6, JRN-9
+test('on a phone the box that chooses the page has words above the cards', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openTags(withCamp())
+  await expect.poll(rowCount).toBe(4)
+  const boxOf = (part: typeof count) => part.element().getBoundingClientRect()
+  const filters = boxOf(page.getByRole('button', { name: 'Filters', exact: true }))
+  const words = page.getByText('Choose this page', { exact: true })
+  await expect.element(words).toBeVisible()
+  expect(boxOf(pageChoice).top).toBeGreaterThan(filters.bottom)
+  const first = boxOf(page.getByRole('row').nth(1))
+  expect(boxOf(words).bottom).toBeLessThan(first.top)
+  expect(first.top - filters.bottom).toBeLessThanOrEqual(17 + 44)
+  const heading = boxOf(page.getByRole('heading', { name: 'Tags', exact: true }))
+  expect(boxOf(page.getByRole('button', { name: 'Print all blank' })).top).toBeLessThan(heading.bottom)
+  expect(document.documentElement.scrollWidth).toBe(360)
+  await words.click()
+  await expect.element(page.getByText('4 chosen', { exact: true })).toBeVisible()
+})
+
 // TAG-1, JRN-9
 test('on a phone the fields for new codes stand open on the first screen', async () => {
   await page.viewport(360, 740)

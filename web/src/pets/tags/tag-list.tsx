@@ -33,6 +33,7 @@ import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showFailure } from '../../platform/ui/feedback/toast.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
@@ -67,6 +68,10 @@ export function tagsOn(filter: Filter) {
   return pageQuery(tagCalls.list, { query })
 }
 
+function useTags(filter: Filter) {
+  return useQuery({ ...tagsOn(filter), placeholderData: keepPreviousData })
+}
+
 /** All tags with their state. Selected tags can be printed again. */
 export function TagList() {
   const text = useText()
@@ -76,6 +81,8 @@ export function TagList() {
   const choose = ({ state, batch, sort }: Pick<Filter, 'state' | 'batch' | 'sort'>) =>
     setParams(queryOf({ state, batch, sort, tag: '' }), { preventScrollReset: true })
   const isPhone = useIsPhone()
+  const tags = useTags(filter)
+  const selection = useSelection(tags.data?.rows.map(({ petId }) => petId) ?? [])
   const csv = <DownloadCsv call={tagCalls.csv} input={{ query: queryOf({ ...filter, sort: '' }) }} />
   const print = <PrintBlank batch={filter.batch} />
   return (
@@ -84,12 +91,10 @@ export function TagList() {
         <Title order={2} id="tags-heading" size="1.375rem" lh={1.2}>
           {text('tags.list')}
         </Title>
-        {!isPhone && (
-          <Group gap="sm">
-            {csv}
-            {print}
-          </Group>
-        )}
+        <Group gap="sm">
+          {!isPhone && csv}
+          {print}
+        </Group>
       </Group>
       <div>
         <FoldedFilters
@@ -109,36 +114,27 @@ export function TagList() {
         </FoldedFilters>
       </div>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
-      <Tags filter={filter} />
+      <Tags filter={filter} tags={tags} selection={selection} />
       <Text c="dimmed">{text('tags.spentMeans')}</Text>
-      {isPhone && (
-        <BelowRows>
-          {csv}
-          {print}
-        </BelowRows>
-      )}
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </Stack>
   )
 }
 
-function Tags({ filter }: { filter: Filter }) {
+type TagsProps = { filter: Filter; tags: ReturnType<typeof useTags>; selection: Selection }
+
+function Tags({ filter, tags, selection }: TagsProps) {
   const text = useText()
-  const tags = useQuery({ ...tagsOn(filter), placeholderData: keepPreviousData })
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-
-  function choose(petIds: string[], isChosen: boolean) {
-    const others = [...chosen].filter((petId) => !petIds.includes(petId))
-    setChosen(new Set(isChosen ? [...others, ...petIds] : others))
-  }
-
+  const isPhone = useIsPhone()
   const chosenBy = ({ petId }: Tag) => (
     <Checkbox
       className={classes.choice ?? ''}
       aria-label={text('tags.chooseTag', { petId: groupPetId(petId) })}
-      checked={chosen.has(petId)}
-      onChange={(event) => choose([petId], event.currentTarget.checked)}
+      checked={selection.chosen.includes(petId)}
+      onChange={(event) => selection.choose([petId], event.currentTarget.checked)}
     />
   )
+  const choosePage = !isPhone && <PageChoice {...selection} />
   return (
     <ListPage
       list={tags}
@@ -153,10 +149,11 @@ function Tags({ filter }: { filter: Filter }) {
           <EmptyState picture="find" message={text('tags.none')} />
         ) : (
           <>
-            <ChosenTags chosen={[...chosen]} onPage={rows.map(({ petId }) => petId)} onChoose={choose} />
+            {isPhone && <PageChoice {...selection} isNamed />}
+            <ChosenTags {...selection} />
             <ListTable
               caption={text(filter.sort ? 'tags.list' : 'tags.caption')}
-              columns={columnsOf({ chosenBy, hasPets: rows.some(({ petName }) => petName !== null) }, text)}
+              columns={columnsOf({ choosePage, chosenBy, hasPets: rows.some(({ petName }) => petName !== null) }, text)}
               rows={rows}
               keyOf={({ petId }) => petId}
               order={orderOf(filter)}
@@ -169,16 +166,17 @@ function Tags({ filter }: { filter: Filter }) {
   )
 }
 
-type Options = { chosenBy: (tag: Tag) => ReactNode; hasPets: boolean }
+type Options = { choosePage: ReactNode; chosenBy: (tag: Tag) => ReactNode; hasPets: boolean }
 
-const NO_CHOICE: Options = { chosenBy: () => null, hasPets: false }
+const NO_CHOICE: Options = { choosePage: null, chosenBy: () => null, hasPets: false }
 
 /** Without the column of pets where no tag of the page has one. */
-function columnsOf({ chosenBy, hasPets }: Options, text: Translate): Column<Tag>[] {
+function columnsOf({ choosePage, chosenBy, hasPets }: Options, text: Translate): Column<Tag>[] {
   const pet: Column<Tag> = { head: text('tags.pet'), inCard: 'line', cell: (tag) => petLink(tag) }
   return [
     {
       head: text('tags.tagId'),
+      beforeHead: choosePage,
       sort: sortBy('tag'),
       inCard: 'title',
       isTight: true,
@@ -221,35 +219,59 @@ function BatchLink({ batch: { id, name } }: { batch: NonNullable<Tag['batch']> }
   )
 }
 
-type Props = {
-  chosen: string[]
-  onPage: string[]
-  onChoose: (petIds: string[], isChosen: boolean) => void
+type Selection = ReturnType<typeof useSelection>
+
+/** The chosen tags of all pages, beside those of this page. */
+function useSelection(onPage: string[]) {
+  const [chosen, setChosen] = useState<string[]>([])
+
+  function choose(petIds: string[], isChosen: boolean) {
+    const others = chosen.filter((petId) => !petIds.includes(petId))
+    setChosen(isChosen ? [...others, ...petIds] : others)
+  }
+
+  return { chosen, onPage, choose }
 }
 
-/** The chosen tags of all pages, and the actions for them. */
-function ChosenTags({ chosen, onPage, onChoose }: Props) {
+/** A box that chooses all tags of the page, in the head of the table. On a phone it has words, and stands above the cards. */
+function PageChoice({ chosen, onPage, choose, isNamed = false }: Selection & { isNamed?: boolean }) {
   const text = useText()
+  if (onPage.length === 0) return null
+  const name = text('tags.choosePage')
   const chosenHere = onPage.filter((petId) => chosen.includes(petId)).length
+  return (
+    <Checkbox
+      className={isNamed ? `${classes.choice} ${classes.named}` : (classes.choice ?? '')}
+      {...(isNamed ? { label: name } : { 'aria-label': name, title: name })}
+      checked={chosenHere === onPage.length}
+      indeterminate={chosenHere > 0 && chosenHere < onPage.length}
+      onChange={(event) => choose(onPage, event.currentTarget.checked)}
+    />
+  )
+}
+
+/** The number of chosen tags of all pages, and the actions for them. */
+function ChosenTags({ chosen, choose }: Selection) {
+  const text = useText()
   const isOver = chosen.length > PRINTED_TAGS_MAX
   const count = formatCount(chosen.length)
   return (
-    <Group justify="space-between" gap="8px 24px" mb="sm">
+    <Group justify="space-between" gap="8px 24px" mb={chosen.length > 0 ? 'sm' : 0}>
       <Group gap="8px 16px">
-        <Checkbox
-          className={classes.choice ?? ''}
-          label={text('tags.choosePage')}
-          checked={onPage.length > 0 && chosenHere === onPage.length}
-          indeterminate={chosenHere > 0 && chosenHere < onPage.length}
-          onChange={(event) => onChoose(onPage, event.currentTarget.checked)}
-        />
         <Text className={classes.count ?? ''} c={isOver ? 'var(--heart)' : 'dimmed'} role="status">
           {isOver
             ? text('tags.chosenTooMany', { count, max: formatCount(PRINTED_TAGS_MAX) })
             : chosen.length > 0 && text('tags.chosen', { count })}
         </Text>
         {chosen.length > 0 && (
-          <Button variant="subtle" px={8} onClick={() => onChoose(chosen, false)}>
+          <Button
+            variant="subtle"
+            px={8}
+            onClick={() => {
+              choose(chosen, false)
+              restoreFocus()
+            }}
+          >
             {text('tags.chooseNone')}
           </Button>
         )}
@@ -292,14 +314,15 @@ function PrintBlank({ batch }: { batch: string }) {
   )
 }
 
+/** Oldest first. The pages are read from the last one: where a tag is registered meanwhile, the others move to pages that are read later. */
 async function listBlank(batch: string, signal: AbortSignal): Promise<string[]> {
-  const petIds: string[] = []
-  for (let page = 1; ; page++) {
-    const query = { state: 'blank', batch, page: String(page), limit: String(TAGS_A_REQUEST) } as const
-    const { reply } = await request(tagCalls.list, { query }, { signal })
-    petIds.push(...reply.map(({ petId }) => petId))
-    if (reply.length < TAGS_A_REQUEST) return petIds
-  }
+  const filter = { state: 'blank', batch, sort: 'generated', limit: String(TAGS_A_REQUEST) } as const
+  const read = (page: number) => request(tagCalls.list, { query: { ...filter, page: String(page) } }, { signal })
+  const { total } = await read(1)
+  const pages: string[][] = []
+  for (let page = lastPage(total ?? 0, TAGS_A_REQUEST); page >= 1; page--)
+    pages.unshift((await read(page)).reply.map(({ petId }) => petId))
+  return [...new Set(pages.flat())]
 }
 
 export function batchesWith(chosen: string) {

@@ -9,7 +9,7 @@ type LanguageSwitchProps = {
 
 /**
  * Links to this page in each language. They work without a script, as `?lang=` of the page's own address; `entry-first.ts` keeps the rest of
- * the address of a rendered page.
+ * the address of a rendered page, and the server keeps the query of some (`page-routes.ts`).
  */
 export function LanguageSwitch({ query = '?' }: LanguageSwitchProps) {
   const text = useText()

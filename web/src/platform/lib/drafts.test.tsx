@@ -10,7 +10,8 @@ import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { currentUser, signOut } from '../../people/auth/session.ts'
-import { readAll, remove, write } from './drafts.ts'
+import { keepDraftFiles, readAll, readDraftFiles, remove, write } from './drafts.ts'
+import { VISITOR } from './storage/storage.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
 // Entries of other people are deleted once for each person.
@@ -68,10 +69,50 @@ test('after an expired session a visitor does not see the draft', async () => {
 })
 
 // APP-12, MEM-1
+test('what is typed after the session has ended is there, too, after the login', async () => {
+  await startRegistration()
+  await expireSession()
+  await openRegistration()
+  const phone = page.getByLabelText('Phone')
+  await phone.fill('+91 55500 54321')
+  await expect.poll(keptTexts).toContain('+91 55500 54321')
+  await openRegistration(MEMBER)
+  await expect.element(address).toHaveValue(ADDRESS)
+  await expect.element(phone).toHaveValue('+91 55500 54321')
+})
+
+// APP-12, CASE-1
+test('files chosen after the session has ended join those of the account, once', async () => {
+  const account = { owner: '7', form: 'both' }
+  const visitor = { ...account, owner: VISITOR }
+  const files = (...names: string[]) => names.map((name) => new File(['%PDF-'], name))
+  const namesOf = async (draft = account) => (await readDraftFiles(draft)).map(({ name }) => name)
+  await keepDraftFiles(account, files('first.pdf'))
+  await keepDraftFiles(visitor, files('first.pdf', 'second.pdf'))
+  expect(await namesOf()).toEqual(['first.pdf', 'second.pdf'])
+  expect(await namesOf(visitor)).toEqual([])
+  expect(await namesOf()).toEqual(['first.pdf', 'second.pdf'])
+})
+
+// APP-12, MEM-1
 test('another account does not get the draft, and removes it from the browser', async () => {
   await startRegistration()
   await openRegistration(SOMEBODY_ELSE)
   await expect.poll(keptTexts).not.toContain(ADDRESS)
+  await expect.element(address).toHaveValue('')
+})
+
+// APP-12, MEM-1
+test('a form that somebody has cleared is empty after a reload, too', async () => {
+  await startRegistration()
+  await openRegistration(MEMBER)
+  await page.getByRole('button', { name: 'Clear the form' }).click()
+  await expect.element(address).toHaveValue('')
+  await expect.poll(keptTexts).not.toContain(ADDRESS)
+  await openRegistration(MEMBER)
+  // It is kept once the page has read what is kept.
+  await page.getByLabelText('Phone').fill('+91 55500 54321')
+  await expect.poll(keptTexts).toContain('+91 55500 54321')
   await expect.element(address).toHaveValue('')
 })
 

@@ -21,7 +21,10 @@ const FILES = 'files'
 
 const tidiedFor = new Set<string>()
 
-/** The draft of this tab, or null. A visitor's draft passes to the account that the visitor signs in to. */
+/**
+ * The draft of this tab, or null. A visitor's draft passes to the account that the visitor signs in to, and adds to the draft of that account
+ * what was typed after its session had ended.
+ */
 export async function readDraft(name: DraftName): Promise<Draft | null> {
   return (await readKept(name, '')) as Draft | null
 }
@@ -70,14 +73,23 @@ export async function tidyDrafts(owner: string): Promise<void> {
 async function readKept(name: DraftName, field: string): Promise<unknown> {
   await tidyDrafts(name.owner)
   const own = await read(keyOf(name, field))
-  if (own !== null || name.owner === VISITOR) return own
+  if (name.owner === VISITOR) return own
   const key = keyOf({ ...name, owner: VISITOR }, field)
   const handedOver = await read(key)
-  if (handedOver === null) return null
+  if (handedOver === null) return own
+  const whole = own === null ? handedOver : joined(own, handedOver)
   keepTabId()
-  await write(keyOf(name, field), handedOver)
+  await write(keyOf(name, field), whole)
   await remove([key])
-  return handedOver
+  return whole
+}
+
+function joined(own: unknown, later: unknown): Draft | File[] {
+  const draft = own as Draft
+  if (!Array.isArray(own)) return { ...draft, values: { ...draft.values, ...(later as Draft).values } }
+  // A page that stayed open has kept its earlier files again for the visitor.
+  const names = own.map(({ name }: File) => name)
+  return [...own, ...(later as File[]).filter(({ name }) => !names.includes(name))]
 }
 
 // Stores what was typed and not sent. The second word of a key is the owner.
@@ -134,7 +146,7 @@ async function persist(key: string, kept: Kept): Promise<boolean> {
     sessionStore.remove(UNWRITTEN + key)
     return true
   } catch (error) {
-    console.warn('The draft lives as long as this page:', error)
+    console.warn('No store of drafts:', error)
     return false
   }
 }

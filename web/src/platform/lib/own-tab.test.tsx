@@ -18,3 +18,20 @@ test('what was typed outlives a reload on a phone that hears late of its own loc
   await claimTab()
   expect(sessionStorage.getItem(typed)).toBe('Moti')
 })
+
+// APP-12
+test('a page in a browser that blocks its storage has no error of its tab', async () => {
+  const denied = new DOMException('Access is denied.', 'SecurityError')
+  const request = vi.spyOn(navigator.locks, 'request').mockRejectedValue(denied)
+  const query = vi.spyOn(navigator.locks, 'query').mockRejectedValue(denied)
+  const onError = vi.fn()
+  addEventListener('unhandledrejection', onError)
+  onTestFinished(() => {
+    request.mockRestore()
+    query.mockRestore()
+    removeEventListener('unhandledrejection', onError)
+  })
+  await claimTab()
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS))
+  expect(onError).not.toHaveBeenCalled()
+})

@@ -53,9 +53,10 @@ function holdLock(name: string): Promise<boolean> {
       return new Promise((release) => addEventListener('pagehide', release))
     }
     navigator.locks.request(lock, held).catch(reject)
-    setTimeout(async () => {
-      const { pending } = await navigator.locks.query()
-      if (pending?.some((waiting) => waiting.name === lock)) resolve(false)
+    setTimeout(() => {
+      navigator.locks.query().then(({ pending }) => {
+        if (pending?.some((waiting) => waiting.name === lock)) resolve(false)
+      }, reject)
     }, LOCK_MS_MAX)
   })
 }

@@ -13,6 +13,8 @@ type Options<Values extends Texts> = {
   checksOnBlur?: boolean
   /** Fields that are too sensitive to stay on the device. */
   neverKept?: readonly (keyof Values & string)[]
+  /** For a record without a version: if another device saves it meanwhile, the fields that were not changed here follow. */
+  followsRecord?: boolean
 }
 
 /**
@@ -22,8 +24,9 @@ type Options<Values extends Texts> = {
  */
 export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
   const { initial, draft, version = null, errorsOf, checksOnBlur = true, neverKept = [] } = options
-  // The changes are made to these values.
-  const base = useRef({ values: initial, version })
+  const { followsRecord = false } = options
+  // The changes are made to these values. `shown` is the version of the record that has them; a restored draft may be of an older one.
+  const base = useRef({ values: initial, version, shown: version })
   const isRead = useRef(false)
   const [isRestored, setRestored] = useState(false)
   const form = useForm<Values>({
@@ -48,13 +51,21 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
     const changes = kept ? restoredOver(before, kept.values) : {}
     const untouched = Object.entries(changes).filter(([field]) => values[field] === before[field])
     if (untouched.length === 0) return keep(values)
-    base.current = { values: before, version: kept?.baseVersion ?? null }
+    base.current = { ...base.current, version: kept?.baseVersion ?? null }
     setRestored(true)
     form.setValues(Object.fromEntries(untouched) as Partial<Values>)
   })
 
+  const recorded = JSON.stringify(initial)
+  const known = useRef(recorded)
+  useEffect(() => {
+    if (!followsRecord || known.current === recorded) return
+    known.current = recorded
+    rebase(initial, version)
+  })
+
   function startFrom(values: Values, version = base.current.version) {
-    base.current = { values, version }
+    base.current = { values, version, shown: version }
     setRestored(false)
     form.setInitialValues(values)
     form.reset()
@@ -62,7 +73,7 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
 
   function rebase(stored: Values, version: Draft['baseVersion']) {
     const values = { ...stored, ...changesOf(form.getValues(), base.current.values) }
-    base.current = { values: stored, version }
+    base.current = { values: stored, version, shown: version }
     form.setInitialValues(stored)
     form.setValues(values)
     keep(values)
@@ -79,7 +90,7 @@ export function useDraftedForm<Values extends Texts>(options: Options<Values>) {
     startFrom,
     /** Applies the person's changes to a newer version of the record. */
     rebase,
-    clear: () => startFrom(base.current.values),
+    clear: () => startFrom(base.current.values, base.current.shown),
     /** Resets the form once these values have arrived at the server. What was typed after them stays. */
     clearSent(sent: Values) {
       const typed = changesOf(form.getValues(), sent)

@@ -67,6 +67,11 @@ export function listFilter<
   return { filterIn, addressOf, queryOf }
 }
 
+/** True for a period that ends before it begins: no row lies in it. An empty text is no day. */
+export function endsBeforeStart({ from, to }: { from: string; to: string }): boolean {
+  return to !== '' && to < from
+}
+
 /** Takes any text. */
 export const ANY_TEXT = fieldFrom((text) => text)
 

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../lib/address/use-list-param.ts'
 import dialogStyles from '../ui/feedback/dialog.module.css'
+import { restoreFocus } from '../ui/feedback/restore-focus.ts'
 import { DayInput } from '../ui/form/day-input.tsx'
 import classes from './list-filters.module.css'
 
@@ -42,10 +43,18 @@ export function ListFilters<Field extends string>({
 }: Props<Field>) {
   const [, setParams] = useSearchParams()
   const setParam = useListParam()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const isCleared = useRef(false)
+  useEffect(() => {
+    if (isNarrowed || !isCleared.current) return
+    isCleared.current = false
+    // The button has gone with what it cleared.
+    restoreFocus(() => group.current?.querySelector<HTMLElement>('input, select') ?? null)
+  }, [isNarrowed])
   return (
     <FoldedFilters isAtOnce sort={sort} count={fields.filter((name) => filter[name]).length}>
       {before}
-      <fieldset className={classes.filters}>
+      <fieldset ref={group} className={classes.filters}>
         <legend className="visually-hidden">{legend}</legend>
         {children((field, label) => ({
           label,
@@ -57,7 +66,10 @@ export function ListFilters<Field extends string>({
             variant="subtle"
             px={8}
             style={{ justifySelf: 'start' }}
-            onClick={() => setParams({}, { preventScrollReset: true })}
+            onClick={() => {
+              isCleared.current = true
+              setParams({}, { preventScrollReset: true })
+            }}
           >
             {clearLabel}
           </Button>

@@ -57,6 +57,27 @@ test('a placeholder keeps the space of a list that is loading', async () => {
 })
 
 // APP-13
+test('the placeholder of a table has lines as high as its rows', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const server = new FakeServer().on(userCalls.listAll, async () => {
+    await promise
+    return listed(USERS, 2)
+  })
+  await openPage('/admin/users', { as: ADMIN, server })
+  const fromFirstToSecond = (elements: Element[]) => {
+    const [first = 0, second = 0] = elements.map((element) => element.getBoundingClientRect().top)
+    return second - first
+  }
+  const lines = () => [...document.querySelectorAll('[aria-busy="true"] .mantine-Skeleton-root')]
+  await expect.poll(() => lines().length).toBe(8)
+  const line = fromFirstToSecond(lines())
+  resolve()
+  await expect.element(page.getByRole('row', { name: /meera/ })).toBeVisible()
+  const row = fromFirstToSecond(page.getByRole('row').elements().slice(1))
+  expect(Math.abs(row - line), `a row of ${row} px, a line of ${line} px`).toBeLessThanOrEqual(2)
+})
+
+// APP-13
 test('the rows on screen are busy while another page of them loads', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const server = ownerServer([]).on(petCalls.listOwn, async ({ query }) => {
@@ -199,7 +220,7 @@ test('the question before a user is deleted says what else is deleted', async ()
 
 const TAGS: Tag[] = Array.from({ length: 300 }, (_, number) => ({
   petId: `ABCDEFGH${String(number)
-    .padStart(4, '2')
+    .padStart(4, 'A')
     .replaceAll(/[01]/g, (digit) => (digit === '0' ? 'X' : 'Y'))}`,
   state: 'blank',
   petName: null,
@@ -222,6 +243,27 @@ test('all blank tags are printed at once, 240 a file', async () => {
   const sheets = server.requests(tagCalls.sheet).map(({ query }) => query.petIds)
   expect(sheets.map(({ length }) => length)).toEqual([240, 60])
   expect(sheets.flat()).toEqual(TAGS.map(({ petId }) => petId))
+  saved.mockRestore()
+})
+
+// DSK-3
+test('no blank tag is left out of the print when others are registered meanwhile', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  let blank = TAGS
+  const server = new FakeServer()
+    .on(tagCalls.list, ({ query: { page: number = 1, limit = 20 } }) => {
+      const [rows, total] = [blank.slice((number - 1) * limit, number * limit), blank.length]
+      if (limit > 20) blank = blank.slice(1)
+      return listed(rows, total)
+    })
+    .on(tagCalls.listBatches, [])
+    .on(tagCalls.sheet, 'a PDF')
+  await openPage('/generate-qr?state=blank', { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Print all blank' }).click()
+  await expect.poll(() => saved.mock.contexts.length).toBe(2)
+  const printed = server.requests(tagCalls.sheet).flatMap(({ query }) => query.petIds)
+  expect(printed).toEqual(expect.arrayContaining(blank.map(({ petId }) => petId)))
+  expect(new Set(printed).size).toBe(printed.length)
   saved.mockRestore()
 })
 

@@ -19,9 +19,10 @@ export function keepTyped(): void {
 function fillIn(): void {
   const text = sessionStore.get(KEY)
   sessionStore.remove(KEY)
-  const { path, fields }: Kept = text ? JSON.parse(text) : { path: '', fields: [] }
-  if (path !== location.pathname) return
-  for (const [name, value] of fields)
+  const kept: Kept | null = JSON.parse(text ?? 'null')
+  // The answer to a form that was refused may have an address below that of its page, to which the server leads back.
+  if (!kept || !`${kept.path}/`.startsWith(`${location.pathname}/`)) return
+  for (const [name, value] of kept.fields)
     for (const form of document.forms) {
       const field = form.elements.namedItem(name)
       if (!field || (field instanceof HTMLInputElement && field.type === 'hidden')) continue

@@ -96,6 +96,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
     setShown(start)
     setErrors({})
     setRestored(false)
+    keep()
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script takes over what the server has rendered.

@@ -39,6 +39,8 @@ const scope = globalThis as unknown as ServiceWorkerScope
 const CACHE_PREFIX = 'petsetu-'
 const LANGUAGE = '/language'
 const ANSWER_MS_MAX = 4_000
+// The home page is another page than the form: on a line that is only slow it comes, and the form does not take its place.
+const HOME_MS_MAX = 15_000
 // The headers that answers vary by do not matter: the language is part of the address under which a shell is kept.
 const IGNORE_VARY = { ignoreVary: true }
 
@@ -128,7 +130,7 @@ function keptFiles(version: string, { shell, files }: Shell) {
 
   async function start(request: Request): Promise<Response> {
     const fetched = fetch(request)
-    const answer = await inTime(fetched)
+    const answer = await inTime(fetched, HOME_MS_MAX)
     if (answer) return answer
     return (await keptShell()) ? Response.redirect(shell) : fetched
   }
@@ -187,9 +189,9 @@ async function tellRead(token: string): Promise<void> {
   await fetch('/api/push/read', { method: 'POST', headers, body: JSON.stringify({ token }) }).catch(() => {})
 }
 
-/** Null if there is no answer within four seconds, or none at all: many networks take a request and never answer. */
-function inTime(fetched: Promise<Response>): Promise<Response | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, ANSWER_MS_MAX, null))
+/** Null if there is no answer in time, or none at all: many networks take a request and never answer. */
+function inTime(fetched: Promise<Response>, milliseconds = ANSWER_MS_MAX): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null))
   return Promise.race([fetched.catch(() => null), late])
 }
 

@@ -10,7 +10,7 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { LINK_KINDS, LinkList, NewLink } from './pay-links.tsx'
+import { isPaid, isStillOpen, LINK_KINDS, LinkList, NewLink, RELOAD_LINKS_MS } from './pay-links.tsx'
 
 type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
 
@@ -50,7 +50,8 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   const text = useText()
   const params = { id: String(id) }
   const [made, setMade] = useState<MadePayLink | null>(null)
-  const links = useQuery(callQuery(linkCalls.listForMembership, { params }))
+  const links = useQuery({ ...callQuery(linkCalls.listForMembership, { params }), refetchInterval: RELOAD_LINKS_MS })
+  const open = made && isStillOpen(made, links.data?.data) ? made : null
   const { start, isBusy } = useSave({
     call: linkCalls.makeForMembership,
     send: (_: null) => requestData(linkCalls.makeForMembership, { params }),
@@ -61,9 +62,8 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   return (
     <Stack align="flex-start" gap="sm" mt="md">
       <Text c="dimmed">{text('payLinks.hint')}</Text>
-      {made ? (
-        <NewLink kind={LINK_KINDS.membership} made={made} />
-      ) : (
+      {open && !isPaid(open, links.data?.data) && <NewLink kind={LINK_KINDS.membership} made={open} />}
+      {!open && (
         <Button loading={isBusy} leftSection={<IconLink size={18} aria-hidden />} onClick={() => start(null)}>
           {text(status === 'pending' ? 'payLinks.make' : 'payLinks.renew')}
         </Button>

@@ -44,6 +44,9 @@ export const LINK_KINDS = {
   },
 } as const
 
+/** Somebody who has got a link opens and pays it while an admin looks at the list. */
+export const RELOAD_LINKS_MS = 60 * 1_000
+
 type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
 
 /**
@@ -146,6 +149,17 @@ function useRevoke(kind: LinkKind) {
     success: () => text('payLinks.revokedNow'),
     failure: { fallback: text('payLinks.revokeFailed') },
   })
+}
+
+/** False once a link that was just made was withdrawn or has ended, as the list says: another one can be made then. */
+export function isStillOpen({ link }: MadePayLink, links: PayLink[] | undefined): boolean {
+  const listed = links?.find(({ id }) => id === link.id)
+  return !listed || listed.state === 'open' || listed.state === 'paid'
+}
+
+/** True once a link that was just made was paid, as the list says: there is nothing to hand over any more. */
+export function isPaid({ link }: MadePayLink, links: PayLink[] | undefined): boolean {
+  return links?.find(({ id }) => id === link.id)?.state === 'paid'
 }
 
 type Props = { kind: LinkKind; made: MadePayLink }
@@ -255,7 +269,6 @@ function Sheet({ made: { link, url, text: message } }: Pick<Props, 'made'>) {
     <div className={classes.sheet} aria-hidden>
       {link.amount !== null && <p className={classes.amount}>{formatRupees(link.amount)}</p>}
       <p>{message}</p>
-      <p>{text('payLinks.scan')}</p>
       <QrCanvas value={url} label={text('payLinks.qr')} isForScreen />
     </div>
   )

@@ -89,7 +89,6 @@ function Giver({ form, isSelf = true }: GiverProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={10}
         {...form.getInputProps('pan')}
       />
     </FieldGroup>

@@ -38,6 +38,15 @@ async function fillPlan(name: string) {
 
 const aList = () => new FakeServer().on(planCalls.listAll, succeed([]))
 
+// PLN-4, APP-14
+test('the hint of a plan’s field stands above the field', async () => {
+  await openPage(ADD, { as: ADMIN })
+  await expect.element(field('Price (₹)')).toBeVisible()
+  const hint = page.getByText('0 for a plan that costs nothing').element().getBoundingClientRect()
+  expect(hint.bottom).toBeLessThanOrEqual(field('Price (₹)').element().getBoundingClientRect().top)
+  expect(hint.top).toBeGreaterThan(page.getByText('Price (₹)', { exact: true }).element().getBoundingClientRect().top)
+})
+
 // PLN-4, PLN-6
 test('the form of a new plan has its fields in order, with a start for each', async () => {
   await openPage(ADD, { as: ADMIN })

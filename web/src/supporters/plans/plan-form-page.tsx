@@ -194,7 +194,7 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
   return (
     <>
       <TextInput label={labels.name} required {...form.getInputProps('name')} />
-      <SimpleGrid cols={{ base: 1, sm: 3 }} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
         <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
         <TextInput
           label={labels.duration_months}
@@ -205,15 +205,15 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
           required
           {...form.getInputProps('duration_months')}
         />
-        <TextInput
-          label={labels.price}
-          description={text('plans.priceHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          inputMode="decimal"
-          required
-          {...form.getInputProps('price')}
-        />
       </SimpleGrid>
+      <TextInput
+        maw={{ sm: 'calc(50% - 8px)' }}
+        label={labels.price}
+        description={text('plans.priceHint')}
+        inputMode="decimal"
+        required
+        {...form.getInputProps('price')}
+      />
       <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
       <Textarea
         label={labels.features}

@@ -207,4 +207,4 @@ async function verified<Result>(verify: () => Promise<Result>, reject = rejectCr
 }
 
 const rejectCredential = (cause?: unknown) => new HttpError(400, 'passkey_invalid', { cause, event: 'passkey-refused' })
-const rejectSignIn = (cause?: unknown) => new HttpError(401, 'passkey_unknown', { cause })
+const rejectSignIn = (cause?: unknown) => new HttpError(401, 'passkey_unknown', { cause, event: 'passkey-refused' })

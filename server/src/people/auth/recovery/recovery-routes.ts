@@ -12,6 +12,7 @@ import { onPageForm, type SendPage } from '../../../platform/http/routing/pages.
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
+import { copyWishes } from '../../../platform/mail/mail-queries.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
 import {
@@ -74,8 +75,11 @@ export function recoveryPages(app: FastifyInstance, deps: Deps & { sendPage: Sen
       await replacePassword(deps, request, { token: fields.token ?? '', password })
       return reply.redirect(paths.login.to({}, { after: 'reset' }), 303)
     },
-    again: (rejected, status, request, reply, { fields }) =>
-      send(request, reply, { kind: 'resetPassword', token: fields.token ?? null, rejected }, status),
+    again({ problem, fields: { token: deadLink, ...fields }, typed }, status, request, reply, { fields: sent }) {
+      // No field shows the token, so that the summary has nothing to link to.
+      const rejected = { problem: deadLink ?? problem, fields, typed }
+      return send(request, reply, { kind: 'resetPassword', token: sent.token ?? null, rejected }, status)
+    },
   })
 
   const confirm = routeOf(paths.confirmEmail)
@@ -213,6 +217,7 @@ async function spendConfirmation(
       return { ...link, isRepeat: account.isEmailConfirmed }
     }
     await changeEmail(transaction, account.id, link.email)
+    if (account.isEmailConfirmed) await copyWishes(transaction, { from: account.email, to: link.email })
     await keepAsConfirmed(transaction, token, link)
     // A stranger may read the mails to an address that nobody has confirmed.
     const undoToken =

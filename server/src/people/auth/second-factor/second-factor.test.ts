@@ -55,6 +55,14 @@ test('with a second factor a password answers a ticket, and a code with it signs
   expect(await networksOf(user)).toHaveLength(1)
 })
 
+// ACC-6, LNG-5
+test('a code of the app may be typed with the digits of Hindi and Marathi', async () => {
+  const user = await aProtectedUser(app)
+  const code = await codeOf(user.secret, 1)
+  const typed = code.replaceAll(/\d/g, (digit) => '०१२३४५६७८९'.charAt(Number(digit)))
+  expect((await finish(await aTicket(app, user), typed)).status).toBe(200)
+})
+
 // ACC-6, AUTH-2
 test('a wrong password is answered alike with and without a second factor', async () => {
   const [user, other] = [await aProtectedUser(app), await aUser(app.db)]

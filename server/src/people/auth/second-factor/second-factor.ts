@@ -1,10 +1,12 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 import { once } from '@petsetu/contract/platform/once.ts'
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, HttpError } from '../../../platform/errors.ts'
+import { lockAccount } from '../../users/account-details.ts'
 import { type SecondFactorChange, secondFactorMail } from '../auth-mails.ts'
 import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
 import { hashWithSalt } from '../password.ts'
@@ -42,6 +44,8 @@ export async function confirmSecondFactor(
   const step = await stepOf(plain(code), owner.id, factor.sealedSecret, secretKey)
   if (step === null) return null
   return inTransaction(db, async (transaction) => {
+    // A sign-in at the same moment waits: either its session ends here, or it finds the second factor.
+    await lockAccount(transaction, owner.id)
     if (!(await markConfirmed(transaction, owner.id, factor.sealedSecret, step)))
       throw conflict('second_factor_not_begun')
     await closeSessionsOf(transaction, owner.id, token)
@@ -93,8 +97,8 @@ export function endSecondFactor(
   })
 }
 
-// People copy codes with spaces, and recovery codes with their dashes.
-const plain = (code: string) => code.replace(/[\s-]/g, '')
+// People copy codes with spaces, and recovery codes with their dashes. Some keyboards have digits of their own.
+const plain = (code: string) => latinDigits(code).replace(/[\s-]/g, '')
 
 async function stepOf(code: string, userId: number, sealed: Buffer, secretKey: Buffer): Promise<number | null> {
   if (!/^\d{6}$/.test(code)) return null

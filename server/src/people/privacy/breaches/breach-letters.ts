@@ -42,7 +42,9 @@ function letterToAuthority(breach: Breach, details: FoundationDetails, language:
   const text = textsIn(language)
   const { by_language, without_email } = breach.concerned
   const people = Object.values(by_language).reduce((sum, number) => sum + number, without_email)
-  const steps = breach.steps.map((step) => `${formatLongTime(step.at, language)}: ${step.text}`)
+  const steps = breach.steps
+    .filter((step) => !step.is_failed)
+    .map((step) => `${formatLongTime(step.at, language)}: ${step.text}`)
   return {
     subject: text('breachLetters.authoritySubject', { foundation: details.legalName, title: breach.title }),
     body: [
@@ -87,17 +89,56 @@ export async function keepLetters(
   await transaction
     .insertInto('breach_letters')
     .values(letters.map((letter) => ({ breach_id: breachId, ...letter })))
+    // The next letter to an authority takes the place of one that did not go out.
+    .onConflict((same) =>
+      same.columns(['breach_id', 'audience', 'language']).doUpdateSet((letter) => ({
+        subject: letter.ref('excluded.subject'),
+        body: letter.ref('excluded.body'),
+        sent_to: letter.ref('excluded.sent_to'),
+      })),
+    )
     .execute()
 }
 
-export async function hasLetter(transaction: Db, breachId: number, audience: 'team' | 'board'): Promise<boolean> {
-  const row = await transaction
+/**
+ * The step by which the mail with the next letter to this authority is known; null once one has gone there. After a letter that failed, or
+ * is held, another one may go out.
+ */
+export async function nextLetter(
+  transaction: Db,
+  breachId: number,
+  audience: 'team' | 'board',
+): Promise<string | null> {
+  const letter = await transaction
     .selectFrom('breach_letters')
     .select('breach_id')
     .where('breach_id', '=', breachId)
     .where('audience', '=', audience)
     .executeTakeFirst()
-  return row !== undefined
+  if (!letter) return audience
+  const mails = await transaction
+    .selectFrom('mails')
+    .select('state')
+    .where('kind', '=', 'breach-authority')
+    .where('about', '=', `breach ${breachId}`)
+    .where('step', 'like', `${audience}%`)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .execute()
+  const state = mails[0]?.state
+  return state === 'failed' || state === 'held' ? `${audience} ${mails.length + 1}` : null
+}
+
+/** Fails the letters to this authority that are held: a newer one takes their place, and both would be sent otherwise. */
+export async function dropHeldLetters(transaction: Db, breachId: number, audience: 'team' | 'board'): Promise<void> {
+  await transaction
+    .updateTable('mails')
+    .set({ state: 'failed', failure: 'unwanted', text: null, html: null, action_path: null })
+    .where('kind', '=', 'breach-authority')
+    .where('about', '=', `breach ${breachId}`)
+    .where('step', 'like', `${audience}%`)
+    .where('state', '=', 'held')
+    .execute()
 }
 
 type Recipient = { to: string; language: Language; userId?: number | null }

@@ -35,7 +35,7 @@ export async function readBreach(db: Db, id: number, text: Translate): Promise<B
   const steps = await db
     .selectFrom('breach_steps')
     .leftJoin('users', 'users.id', 'by_user')
-    .select(['breach_steps.id', 'kind', 'at', 'text', 'written_at', 'username as by'])
+    .select(['breach_steps.id', 'kind', 'at', 'text', 'written_at', 'username as by', IS_FAILED_LETTER.as('is_failed')])
     .where('breach_id', '=', id)
     .orderBy('at')
     .orderBy('breach_steps.id')
@@ -145,6 +145,21 @@ export async function listToldAfter(
   return rows.map(toldOf)
 }
 
+/** Says whether this admin has read within the hour who was told: the pages of the list are one reading. */
+export async function hasReadTold(db: Db, breachId: number, adminId: number): Promise<boolean> {
+  const reading = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', '=', 'breach-people-read')
+    .where('object_kind', '=', 'breach')
+    .where('object_id', '=', String(breachId))
+    .where('admin_id', '=', adminId)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .limit(1)
+    .executeTakeFirst()
+  return reading !== undefined
+}
+
 const TOLD = sql`breach_people person
   left join mails on mails.kind = 'breach-letter' and mails.about = 'breach ' || breach_id and mails.step = person.id::text`
 
@@ -166,9 +181,19 @@ export function offeredKinds(text: Translate): { kind: string; label: string }[]
   return Object.entries(PERSONAL_ROWS).map(([kind, { what }]) => ({ kind, label: text(what) }))
 }
 
+/**
+ * SQL condition on a step: it is a letter to an authority whose mail failed, or is held. Only these two are stored in one transaction, and
+ * so at one instant.
+ */
+export const IS_FAILED_LETTER = sql<boolean>`exists (
+  select from mails
+  where mails.kind = 'breach-authority' and mails.about = 'breach ' || breach_steps.breach_id
+    and mails.created_at = breach_steps.written_at and mails.state in ('failed', 'held'))`
+
 function listed(db: Db) {
   const told = (kind: BreachStepKind) =>
-    sql<Date | null>`(select min(at) from breach_steps where breach_id = breaches.id and kind = ${sql.lit(kind)})`
+    sql<Date | null>`(select min(at) from breach_steps
+      where breach_id = breaches.id and kind = ${sql.lit(kind)} and not ${IS_FAILED_LETTER})`
   return db
     .selectFrom('breaches')
     .select(['breaches.id', 'title', 'noticed_at', 'letters_at', 'closed_at'])

@@ -1,4 +1,5 @@
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
+import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { breachCalls, GAP } from '@petsetu/contract/people/breaches.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { exportPerson } from '../export-person.ts'
 import { DAYS_KEPT, forgetOld } from '../forget-old.ts'
 import { queueLetters } from './breach-letters.ts'
 
-const app = await payingApp()
+const app = await payingApp({}, undefined, { sendsMail: true })
 const people = {
   db: app.db,
   attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
@@ -184,6 +185,65 @@ test('the clocks run from the notice of a breach until each authority was told',
 })
 
 // TRU-6
+test.each(['failed', 'held'])('a letter that is %s has told no authority, and another goes out', async (state) => {
+  const id = await aBreach(app.db, { noticed_at: new Date(Date.now() - 3_600_000).toISOString() })
+  const step = { kind: 'board-told', at: new Date().toISOString(), text: 'By phone' } as const
+  await app.call(breachCalls.addStep, { ...of(id), body: step }, admin)
+  const letter = { subject: 'A breach', body: 'A laptop was stolen.', to: 'team', language: 'en' } as const
+  const tell = (email: string) => app.call(breachCalls.tellAuthority, { ...of(id), body: { ...letter, email } }, admin)
+  const isWork = async () => {
+    const { data } = (await app.call(dashboardCalls.work, {}, admin)).body
+    return data.some((one) => one.kind === 'breach' && one.id === id)
+  }
+  const wrong = `${state}@example.org`
+  expect((await tell(wrong)).body.data.team.told_at).not.toBeNull()
+  expect(await isWork()).toBe(false)
+
+  // Its delivery would change the state again.
+  await expect.poll(() => app.mailsTo(wrong)).toHaveLength(1)
+  const isSent = async () =>
+    (await app.pool.query("select from mails where to_address = $1 and state = 'sent'", [wrong])).rowCount
+  await expect.poll(isSent).toBe(1)
+  await app.pool.query('update mails set state = $1 where to_address = $2', [state, wrong])
+  const { team, steps } = await read(id)
+  expect(team.told_at).toBeNull()
+  expect(steps.map(({ kind, is_failed }) => [kind, is_failed])).toEqual([
+    ['board-told', false],
+    ['team-told', true],
+  ])
+  expect(await isWork()).toBe(true)
+
+  const { data } = (await tell('right@example.org')).body
+  expect(data.team.told_at).toBe(data.steps.at(-1)?.at)
+  expect(await isWork()).toBe(false)
+  expect((await tell('right@example.org')).error.code).toBe('breach_authority_told')
+  const { rows } = await app.pool.query(
+    "select to_address from mails where kind = 'breach-authority' and about = $1 order by id",
+    [`breach ${id}`],
+  )
+  expect(rows).toEqual([{ to_address: wrong }, { to_address: 'right@example.org' }])
+})
+
+// TRU-6
+test('a held letter to an authority is not sent once a newer one took its place', async () => {
+  const id = await aBreach(app.db, { noticed_at: new Date(Date.now() - 3_600_000).toISOString() })
+  const letter = { subject: 'A breach', body: 'A laptop was stolen.', to: 'team', language: 'en' } as const
+  const tell = (email: string) => app.call(breachCalls.tellAuthority, { ...of(id), body: { ...letter, email } }, admin)
+  const stateOf = async (email: string) =>
+    (await app.pool.query<{ state: string }>('select state from mails where to_address = $1', [email])).rows[0]?.state
+  await tell('held-first@example.org')
+  await expect.poll(() => stateOf('held-first@example.org')).toBe('sent')
+  await app.pool.query("update mails set state = 'held' where to_address = 'held-first@example.org'")
+  expect((await tell('held-second@example.org')).status).toBe(200)
+
+  expect(await stateOf('held-first@example.org')).toBe('failed')
+  await app.call(mailCalls.sendHeld, {}, await anAdmin(app.db, ['settings']))
+  await expect.poll(() => stateOf('held-second@example.org')).toBe('sent')
+  expect(await stateOf('held-first@example.org')).toBe('failed')
+  expect((await read(id)).steps.map(({ is_failed }) => is_failed)).toEqual([true, false])
+})
+
+// TRU-6
 test('steps stay as they are, and a closed breach stays in the book', async () => {
   const id = await aBreach(app.db)
   const body = { kind: 'note', at: '2026-01-05T09:00:00.000Z', text: 'The police know.' } as const
@@ -243,6 +303,16 @@ test('a kind of data that is not in the list is refused, and nothing is saved', 
   expect([refused.status, refused.error.code]).toEqual([400, 'invalid_fields'])
   expect(refused.error.errors).toEqual({ kinds: expect.stringContaining('not in the list of the privacy page') })
   expect(await read(id)).toMatchObject({ title: BREACH_FACTS.title, kinds: BREACH_FACTS.kinds, version: 1 })
+})
+
+// TRU-6
+test('a period that ends before it begins is refused: it would concern nobody', async () => {
+  const id = await aBreach(app.db)
+  const body = { ...BREACH_FACTS, from_day: '2026-01-05', to_day: '2026-01-04', version: 1 }
+  const refused = await app.call(breachCalls.update, { ...of(id), body }, admin)
+  expect([refused.status, refused.error.errors]).toEqual([400, { to_day: 'The end date is before the start date' }])
+  const oneDay = { ...body, to_day: '2026-01-05' }
+  expect((await app.call(breachCalls.update, { ...of(id), body: oneDay }, admin)).status).toBe(200)
 })
 
 // TRU-6, TRU-4
@@ -340,4 +410,20 @@ test('somebody who is known by phone alone is in their copy, and goes with an er
   expect(copy.breach_people).toMatchObject([{ email: '', phone: '+91 98220 66666' }])
   await erasePerson(people, contact)
   expect(await ofThem()).toBe(0)
+})
+
+// TRU-4, TRU-6
+test('reading who was told of a breach is one row of the audit, whatever the pages', async () => {
+  await aPet(app.db, await aConfirmedUser(app.db))
+  const id = await aBreach(app.db, { kinds: ['pets'] })
+  expect((await send(id)).status).toBe(200)
+  const [reader, another] = [await anAdmin(app.db, ['privacy']), await anAdmin(app.db, ['privacy'])]
+  for (const page of ['1', '2'])
+    await app.call(breachCalls.listTold, { ...of(id), query: { page, limit: '1' } }, reader)
+  await app.call(breachCalls.listTold, { ...of(id), query: {} }, another)
+  const { rows } = await app.pool.query(
+    "select admin_username from audit where action = 'breach-people-read' and object_id = $1 order by id",
+    [String(id)],
+  )
+  expect(rows).toEqual([{ admin_username: reader.username }, { admin_username: another.username }])
 })

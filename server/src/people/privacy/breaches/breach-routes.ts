@@ -15,9 +15,10 @@ import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
 import { type AuditEntry, recordAudit, recordDownload } from '../../audit/record-audit.ts'
-import { draftLetters, enqueueLetters, hasLetter, keepLetters, letterMail } from './breach-letters.ts'
+import { draftLetters, dropHeldLetters, enqueueLetters, keepLetters, letterMail, nextLetter } from './breach-letters.ts'
 import {
   BREACH_WORDS,
+  hasReadTold,
   insertBreach,
   insertStep,
   listBreaches,
@@ -108,9 +109,11 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     const { to, email, language, ...letter } = body
     await inTransaction(db, async (transaction) => {
       await lockOpenBreach(transaction, id)
-      if (await hasLetter(transaction, id, to)) throw conflict('breach_authority_told')
+      const letterStep = await nextLetter(transaction, id, to)
+      if (letterStep === null) throw conflict('breach_authority_told')
+      await dropHeldLetters(transaction, id, to)
       await keepLetters(transaction, id, [{ audience: to, language, sent_to: email, ...letter }])
-      const identity = { kind: 'breach-authority', breachId: id, step: to } as const
+      const identity = { kind: 'breach-authority', breachId: id, step: letterStep } as const
       await enqueueMail(transaction, letterMail(identity, { to: email, language }, letter))
       const step = { kind: `${to}-told`, text: `${email}: ${letter.subject}` } as const
       await insertStep(transaction, { breachId: id, adminId: person.id, ...step })
@@ -119,8 +122,9 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await read(id, request))
   })
 
-  on(breachCalls.listTold, async ({ params: { id }, query, request }) => {
+  on(breachCalls.listTold, async ({ params: { id }, query, person, request }) => {
     await read(id, request)
+    if (!(await hasReadTold(db, id, person.id))) await note(db, id, 'breach-people-read', { person, request })
     const { page, limit } = firstPageOf(query)
     const { people, total } = await listTold(db, { breachId: id, page, limit })
     return { ...succeed(people), pagination: paginationOf({ page, limit }, total) }

@@ -7,6 +7,7 @@ import { endOfDay, startOfDay } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import type { DB } from '../../../platform/db/types.ts'
 import { PURPOSE_RULES } from '../../../purposes.ts'
+import { digitsIn } from '../../users/contact.ts'
 import { REGISTRY } from '../registry/registry.ts'
 
 /** The kinds of data that got out, as rows of the list of personal data, and the days on which the records were made. */
@@ -59,7 +60,7 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
         coalesce(nullif(told.phone, ''), users.phone, '') as phone, coalesce(users.language, told.language) as language
       from told left join users on users.id = told.user_id where ${since} and ${until}
     ), keyed as (
-      select found.*, lower(normalize(found.email, NFKC)) as email_key, right(regexp_replace(found.phone, '\\D', '', 'g'), 10) as digits
+      select found.*, lower(normalize(found.email, NFKC)) as email_key, right(${digitsIn('found.phone')}, 10) as digits
       from found
     ), mailed as (
       select distinct on (email_key) keyed.email, keyed.email_key, keyed.phone,

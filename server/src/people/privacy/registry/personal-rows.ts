@@ -1,3 +1,4 @@
+import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../../payments/pay-links.ts'
 import { FOUND_DAYS_KEPT } from '../../../pets/found/found-privacy.ts'
@@ -226,7 +227,7 @@ export const PERSONAL_ROWS = {
   grievances: {
     what: 'legalPrivacy.grievances',
     why: 'legalPrivacy.grievancesWhy',
-    howLong: (text) => text('legalPrivacy.grievancesHowLong', { days: DAYS_KEPT.grievances }),
+    howLong: (text) => text('legalPrivacy.grievancesHowLong', { days: formatCount(DAYS_KEPT.grievances) }),
     ground: 'answer',
     seenBy: 'youAndAdmins',
     end: 'answered',
@@ -234,7 +235,7 @@ export const PERSONAL_ROWS = {
   breaches: {
     what: 'legalPrivacy.breaches',
     why: 'legalPrivacy.breachesWhy',
-    howLong: (text) => text('legalPrivacy.days', { days: DAYS_KEPT.breachPeople }),
+    howLong: (text) => text('legalPrivacy.days', { days: formatCount(DAYS_KEPT.breachPeople) }),
     ground: 'answer',
     seenBy: 'admins',
     end: 'nameless',
@@ -267,7 +268,7 @@ export const PERSONAL_ROWS = {
   audit: {
     what: 'legalPrivacy.audit',
     why: 'legalPrivacy.auditWhy',
-    howLong: (text) => text('legalPrivacy.days', { days: DAYS_KEPT.audit }),
+    howLong: (text) => text('legalPrivacy.days', { days: formatCount(DAYS_KEPT.audit) }),
     ground: 'answer',
     seenBy: 'admins',
     end: 'reason',
@@ -275,7 +276,8 @@ export const PERSONAL_ROWS = {
   imports: {
     what: 'legalPrivacy.imports',
     why: 'legalPrivacy.importsWhy',
-    howLong: (text) => text('legalPrivacy.importsHowLong', { files: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),
+    howLong: (text) =>
+      text('legalPrivacy.importsHowLong', { files: DAYS_KEPT.importFiles, days: formatCount(DAYS_KEPT.imports) }),
     ground: 'asked',
     seenBy: 'admins',
     end: 'itself',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { INDIA_AHEAD_MS } from '@petsetu/languages/formats.ts'
+import { formatCount, INDIA_AHEAD_MS } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError } from '../../errors.ts'
@@ -115,7 +115,7 @@ async function readCsv(file: Readable, rowsMax: number): Promise<CsvRow[]> {
         // Bytes that are not UTF-8, such as those of a workbook, become this character.
         if (record.some((cell) => cell.includes('\uFFFD') || cell.includes('\0'))) throw unreadable(info.lines)
         // The first one is the heading.
-        if (rows.length > rowsMax) throw new HttpError(400, 'csv_too_long', { values: { max: rowsMax } })
+        if (rows.length > rowsMax) throw new HttpError(400, 'csv_too_long', { values: { max: formatCount(rowsMax) } })
         rows.push({ line: info.lines, cells: record })
       }
     })

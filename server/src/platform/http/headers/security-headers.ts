@@ -4,7 +4,7 @@ import { HttpError } from '../../errors.ts'
 import type { IsTrusted } from '../limits/source-of.ts'
 import { acceptsHtml } from '../routing/pages.ts'
 
-/** For our own HTML pages: scripts and all other resources from this origin only, nothing inline, no eval. */
+/** Lets our own HTML pages load from this origin alone, with inline styles, but no inline script and no eval. */
 export const PAGE_CSP = pagePolicy([])
 
 export function payPageCsp({ checkoutUrl, apiUrl }: { checkoutUrl: string; apiUrl: string }): string {

@@ -7,7 +7,7 @@ import type { Pool } from '../../db/pool.ts'
 import { unavailable } from '../../errors.ts'
 
 const LAST_CALL_MS = 2_000
-// Longer than any of our replies takes; after that, only slow readers or senders remain.
+// Each of our replies takes less; after that, only slow readers or senders remain.
 const ANSWER_MS_MAX = 6_000
 
 /**

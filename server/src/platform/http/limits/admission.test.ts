@@ -140,6 +140,14 @@ test('a form for an unknown tag or link is answered before it arrives', async ()
   }
 })
 
+// CASE-2, V15.2.2
+test('a form that finds a complaint takes no file, and is answered before it arrives', async () => {
+  for (const path of ['/complaint/track', '/complaint/track/code']) {
+    const sender = await client(newAddress(), formOf(path))
+    await expect.poll(() => sender.answer).toMatch(/^HTTP\/1\.1 400 /)
+  }
+})
+
 // PAY-6, V15.2.2
 test('a webhook without the shape of a signature is rejected before it arrives', async () => {
   const sender = await client(newAddress(), { path: paymentCalls.webhook.path, type: JSON_TYPE, length: 200_000 })

@@ -44,7 +44,7 @@ type AdmittedBody = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null for a request without a body. */
+    /** A request without a body has none. */
     admitted: AdmittedBody | null
   }
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { sql } from 'kysely'
@@ -103,6 +103,20 @@ test('notices that wait, browsers, passkeys and pay links are told', async () =>
   expect(figureOf(await scrape(), 'petsetu_push_oldest_waiting_seconds')).toBe(0)
 })
 
+// CLU-5, MAIL-4
+test('a reminder that waited over night is not late', async () => {
+  await app.pool.query(`
+    insert into mails (kind, about, to_address, address_key, language, message_id, state, unsubscribe_token, created_at)
+    values ('care-due', 'pet 1', 'a@example.org', 'a@example.org', 'en', '<1@example.org>', 'waiting', 'a-token',
+      now() - interval '23 hours')`)
+  const hoursWaited = async () => figureOf(await scrape(), 'petsetu_mails_oldest_waiting_seconds') / 3_600
+  // Reminders are sent for twelve hours a day.
+  expect(await hoursWaited()).toBeLessThan(12.1)
+  await app.pool.query("update mails set unsubscribe_token = null where about = 'pet 1'")
+  expect(await hoursWaited()).toBeGreaterThan(22.9)
+  await app.pool.query("delete from mails where about = 'pet 1'")
+})
+
 // CLU-5, CFG-4
 test('the time of the last complete back-up is told, and none before the first one', async () => {
   const told = async () => figureOf(await scrape(), 'petsetu_backup_last_success_timestamp_seconds')
@@ -111,6 +125,14 @@ test('the time of the last complete back-up is told, and none before the first o
   expect(await told()).toBe(Date.parse('2026-01-31T02:31:00Z') / 1_000)
   await noteBackup(app.pool)
   expect(Math.abs((await told()) - Date.now() / 1_000)).toBeLessThan(60)
+})
+
+// CLU-5, CFG-4
+test('the free space on the disk of the data folder is told', async () => {
+  const { bavail, bsize, blocks } = await statfs(app.config.dataDir)
+  const told = figureOf(await scrape(), 'petsetu_disk_free_bytes')
+  // Others write to the disk meanwhile.
+  expect(Math.abs(told - bavail * bsize)).toBeLessThan(0.1 * blocks * bsize)
 })
 
 // CLU-5
@@ -130,7 +152,7 @@ test('without a token only this machine may read them, and no proxy on it for ot
 // CLU-5
 test('with METRICS_TOKEN they are read with it, and not without it', async () => {
   const guarded = await testApp({ METRICS_TOKEN: TOKEN }, { pool: app.pool, db: app.db })
-  await scrape(guarded, { authorization: `Bearer ${TOKEN}` })
+  for (const scheme of ['Bearer', 'bearer']) await scrape(guarded, { authorization: `${scheme} ${TOKEN}` })
   for (const authorization of ['', `Bearer ${TOKEN}x`, TOKEN, `Basic ${TOKEN}`]) {
     const reply = await guarded.fetch('/metrics', { headers: authorization ? { authorization } : {} })
     expect.soft([authorization, reply.status]).toEqual([authorization, 401])
@@ -139,7 +161,7 @@ test('with METRICS_TOKEN they are read with it, and not without it', async () =>
 })
 
 // CLU-5
-test('the dashboard and the twelve alerts ask for nothing that is not told', async () => {
+test('the dashboard and the thirteen alerts ask for nothing that is not told', async () => {
   const [dashboard, rules] = await Promise.all(
     ['grafana-dashboard.json', 'prometheus-rules.yaml'].map((file) =>
       readFile(path.join(import.meta.dirname, '../../../../../ops', file), 'utf8'),
@@ -149,7 +171,7 @@ test('the dashboard and the twelve alerts ask for nothing that is not told', asy
   const asked = new Set(`${dashboard} ${rules}`.match(/\b(?:petsetu|process)_[a-z_]+/g))
   expect(asked.size).toBeGreaterThan(8)
   for (const name of asked) expect.soft(text, name).toContain(`# TYPE ${name.replace(/_(?:bucket|sum|count)$/, '')} `)
-  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(12)
+  expect(rules?.match(/- alert: (\w+)/g)).toHaveLength(13)
   const manual = await readFile(path.join(import.meta.dirname, '../../../../../docs/operating.md'), 'utf8')
   for (const [, alert = ''] of rules?.matchAll(/- alert: (\w+)/g) ?? [])
     expect.soft(manual).toContain(`| \`${alert}\` |`)

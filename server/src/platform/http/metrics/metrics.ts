@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Task, TaskList } from 'graphile-worker'
 import ipaddr from 'ipaddr.js'
@@ -93,6 +94,18 @@ function processGauges(registry: Registry): void {
     registers,
     collect() {
       this.set(Math.round(performance.timeOrigin / 1_000))
+    },
+  })
+}
+
+export function diskGauge(registry: Registry, dataDir: string): void {
+  new Gauge({
+    name: 'petsetu_disk_free_bytes',
+    help: 'Free space on the disk of DATA_DIR',
+    registers: [registry],
+    async collect() {
+      const disk = await statfs(dataDir).catch(() => null)
+      if (disk) this.set(disk.bavail * disk.bsize)
     },
   })
 }

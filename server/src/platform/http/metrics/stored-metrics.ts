@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db, Pool } from '../../db/pool.ts'
 import { BACKUP_CLOCK } from '../../jobs/clock.ts'
+import { remindersSince } from '../../mail/reminders.ts'
 
 type Count = { kind: string; state: string; rows: number; age: number }
 
@@ -110,9 +111,12 @@ async function countJobs(db: Db): Promise<Count[]> {
   return rows
 }
 
+/** A reminder waits for the morning by night, so its time of waiting begins with the day. */
 async function countMails(db: Db): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    select '' as kind, state, count(*) as rows, extract(epoch from now() - min(created_at))::float8 as age
+    select '' as kind, state, count(*) as rows,
+      extract(epoch from now() - min(case when unsubscribe_token is null then created_at
+        else greatest(created_at, ${remindersSince(new Date())}::timestamptz) end))::float8 as age
     from mails
     where state in ('waiting', 'held', 'failed')
     group by 2`.execute(db)

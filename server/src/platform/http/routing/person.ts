@@ -17,14 +17,22 @@ export type Person = {
   mustEnrol: boolean
 }
 
-const BEARER = /^Bearer ([\w-]{20,200})$/
+// RFC 9110 lets the name of the scheme stand in any letter case.
+const SCHEME = /^Bearer /i
+const BEARER = /^Bearer ([\w-]{20,200})$/i
 
 export function bearerToken(request: FastifyRequest): string | null {
   return BEARER.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
+/** True for the header `Authorization` of somebody who means to be signed in, also if its token is not one. */
+export function hasBearerScheme(authorization: string | undefined): boolean {
+  return SCHEME.test(authorization ?? '')
+}
+
 /** True for the header `Authorization` of a program that knows this secret. Compared in constant time. */
 export function isBearer(authorization: string | undefined, secret: string): boolean {
-  const [given, wanted] = [authorization ?? '', `Bearer ${secret}`].map((text) => hash('sha256', text, 'buffer'))
+  const header = (authorization ?? '').replace(SCHEME, 'Bearer ')
+  const [given, wanted] = [header, `Bearer ${secret}`].map((text) => hash('sha256', text, 'buffer'))
   return given !== undefined && wanted !== undefined && timingSafeEqual(given, wanted)
 }

@@ -14,7 +14,7 @@ import type { WorkLimit } from '../limits/load-shedding.ts'
 import { acceptBytes } from '../limits/request-limits.ts'
 import { checkedFields } from './checked-fields.ts'
 import { type WithIdempotency, withIdempotency } from './idempotency.ts'
-import { bearerToken, type Person } from './person.ts'
+import { bearerToken, hasBearerScheme, type Person } from './person.ts'
 
 type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 
@@ -23,7 +23,7 @@ type HandlerContext<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
   reply: FastifyReply
-} & (C extends { multipart: string } | { plainForm: string } ? { runAfterUpload: WorkLimit } : unknown) &
+} & (C extends { multipart: string } | { plainForm: string | null } ? { runAfterUpload: WorkLimit } : unknown) &
   (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: WithIdempotency } : unknown)
 
 /** Returns the reply of the call, a stream of its JSON text, or Fastify's reply after it has sent a page or a redirect. */
@@ -99,7 +99,7 @@ export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fi
       },
     }
     if (call.multipart) app.register(async (scope) => void acceptForms(scope).route(route))
-    else if (call.plainForm) app.register(async (scope) => void acceptPlainForms(scope).route(route))
+    else if (call.plainForm !== undefined) app.register(async (scope) => void acceptPlainForms(scope).route(route))
     else if (call.raw) app.register(async (scope) => void acceptBytes(scope).route(route))
     else app.route(route)
   }
@@ -129,7 +129,7 @@ function isLikeAnyUser({ access, duty }: Call, person: Person): boolean {
 function accessError(call: Call, person: Person | null, { headers }: FastifyRequest): HttpError | undefined {
   const { access, beforeEnrolment, ignoresDeadToken } = call
   // Otherwise what somebody does in a session that has ended, such as paying, would belong to nobody.
-  if (!person && headers.authorization?.startsWith('Bearer ') && !ignoresDeadToken) return unauthorized()
+  if (!person && hasBearerScheme(headers.authorization) && !ignoresDeadToken) return unauthorized()
   if (access === 'anyone') return undefined
   if (!person) return unauthorized()
   if ((access === 'admin' || access === 'user') && person.role !== access) return forbidden()

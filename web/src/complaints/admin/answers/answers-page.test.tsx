@@ -88,6 +88,17 @@ test('an admin prepares an answer for a status and a language', async () => {
 })
 
 // CASE-4
+test('the page of a new answer says so in its title, and leads back to the others', async () => {
+  await openAnswers([], `${ANSWERS}?edit=new`)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Add an answer' })).toBeVisible()
+  const back = page.getByRole('main').getByRole('link', { name: 'Prepared answers' })
+  await expect.element(back).toHaveAttribute('href', ANSWERS)
+  await back.click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Prepared answers' })).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
+})
+
+// CASE-4
 test('an answer without a title is not saved', async () => {
   const server = await openAnswers([], `${ANSWERS}?edit=new`)
   await save.click()
@@ -105,6 +116,15 @@ test('an admin finds a prepared answer by its language', async () => {
   await expect.element(row('On our way')).toBeVisible()
 })
 
+// CASE-4, APP-14
+test('an answer and the name of its language are marked as in that language', async () => {
+  await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=3`)
+  await expect.element(row('On our way').getByText('मराठी')).toHaveAttribute('lang', 'mr')
+  await expect.element(form.getByLabelText('Text')).toHaveAttribute('lang', 'mr')
+  await form.getByLabelText('Language').selectOptions('English')
+  await expect.element(form.getByLabelText('Text')).toHaveAttribute('lang', 'en')
+})
+
 // CASE-4
 test('an admin changes a prepared answer', async () => {
   await openAnswers([ON_OUR_WAY])
@@ -113,6 +133,18 @@ test('an admin changes a prepared answer', async () => {
   await form.getByLabelText('Text').fill('आमची टीम आज येईल.')
   await save.click()
   await expect.element(row('On our way')).toMatchTextContent('आमची टीम आज येईल')
+})
+
+// CASE-4, APP-14
+test('the focus follows the form of an answer when it opens, and when it closes', async () => {
+  await openAnswers([ON_OUR_WAY])
+  const title = page.getByRole('heading', { level: 1 })
+  await row('On our way').getByRole('link', { name: 'Edit On our way' }).click()
+  await expect.element(form).toBeVisible()
+  await expect.element(title).toHaveFocus()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(title).toHaveFocus()
 })
 
 // CASE-4

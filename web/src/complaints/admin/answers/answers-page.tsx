@@ -7,7 +7,7 @@ import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/langua
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
@@ -22,6 +22,7 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
@@ -54,10 +55,16 @@ export function AnswersPage() {
   const lost = !stored && String(opened?.id) === edited ? opened : undefined
   if (!lost && opened !== stored) setOpened(stored)
   const chosen = lost && lost.id !== deletedHere ? lost : stored
-  const isEditorOpen = edited === NEW || chosen !== undefined
+  useFocusOfEditor(edited)
+  const isNew = edited === NEW
+  const isEditorOpen = isNew || chosen !== undefined
   return (
     <>
-      <BackLink to={paths.complaints.to({})}>{text('complaintDetail.backToList')}</BackLink>
+      {isNew ? (
+        <BackLink to={paths.caseAnswers.to({})}>{text('titles.caseAnswers')}</BackLink>
+      ) : (
+        <BackLink to={paths.complaints.to({})}>{text('complaintDetail.backToList')}</BackLink>
+      )}
       <PageTitle
         hint={text('caseAnswers.hint')}
         aside={
@@ -72,9 +79,9 @@ export function AnswersPage() {
           )
         }
       >
-        {text('titles.caseAnswers')}
+        {text(isNew ? 'caseAnswers.add' : 'titles.caseAnswers')}
       </PageTitle>
-      {edited === NEW && <AnswerEditor key={NEW} answer={null} />}
+      {isNew && <AnswerEditor key={NEW} answer={null} />}
       {chosen && <AnswerEditor key={chosen.id} answer={chosen} isDeleted={!stored} />}
       <Loaded query={answers} skeleton={<TableSkeleton rows={4} />} failure={text('caseAnswers.listFailed')}>
         {({ data }) => (
@@ -91,6 +98,17 @@ export function AnswersPage() {
 }
 
 AnswersPage.load = ((prefetch) => prefetch(allAnswers)) satisfies PageLoader
+
+/** The form stands above the list: the focus goes to the title above it, and stays in the page once the form has closed. */
+function useFocusOfEditor(edited: string | null): void {
+  const shown = useRef(edited)
+  useEffect(() => {
+    if (shown.current === edited) return
+    shown.current = edited
+    if (edited) document.querySelector('h1')?.focus()
+    else restoreFocus()
+  }, [edited])
+}
 
 function languageIn(params: URLSearchParams): Language | null {
   const language = params.get('language')
@@ -187,7 +205,11 @@ function columnsOf(text: Translate): Column<Answer>[] {
         </Text>
       ),
     },
-    { head: text('caseAnswers.language'), isTight: true, cell: ({ language }) => languages[language].name },
+    {
+      head: text('caseAnswers.language'),
+      isTight: true,
+      cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
+    },
     {
       head: text('caseAnswers.forStatus'),
       cell: ({ for_status }) => text(for_status ? complaintStatuses[for_status].label : 'caseAnswers.anyStatus'),
@@ -234,7 +256,6 @@ function described(field: string, value: string, text: Translate): string {
 /** Adds a prepared answer, or changes this one. One that was deleted meanwhile is added again. */
 function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; isDeleted?: boolean }) {
   const text = useText()
-  const heading = useId()
   const leaveTo = useLeave()
   const draft = useOwnDraft(`answer-${answer?.id ?? 'new'}`)
   const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm({
@@ -257,12 +278,12 @@ function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; is
     await leaveTo(paths.caseAnswers.to({}))
   }
 
+  const name = answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')
   return (
-    <form {...formProps} aria-labelledby={heading}>
+    <form {...formProps} aria-label={name}>
       <Stack className={card.card ?? ''} mb="lg">
-        <SectionHeading id={heading}>
-          {answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')}
-        </SectionHeading>
+        {/* The title of the page says that an answer is added. */}
+        {answer && <SectionHeading>{name}</SectionHeading>}
         {failure && <Notice kind="failed">{failure}</Notice>}
         {conflict.shown && (
           <ChangedMeanwhile
@@ -332,6 +353,7 @@ function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>
       </SimpleGrid>
       <Textarea
         label={text('caseAnswers.text')}
+        lang={form.values.language}
         autosize
         minRows={4}
         maxRows={16}

@@ -11,7 +11,7 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { CallButtons } from '../../../shared/contact-buttons.tsx'
 import classes from '../case.module.css'
-import { updateComplaintCache } from '../update-complaint-cache.ts'
+import { keepTakenVersion, updateComplaintCache } from '../update-complaint-cache.ts'
 
 /** The first steps in a case, beside its title: call, find the place, take what nobody has. */
 export function CaseActions({ complaint }: { complaint: Complaint }) {
@@ -49,7 +49,10 @@ function TakeCase({ complaint: { id, version }, assigneeId }: { complaint: Compl
       return (await request(caseCalls.update, { params, body: { version, assignee_id } })).reply.data
     },
     invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
-    onSaved: (saved, _, queries) => updateComplaintCache(queries, saved),
+    onSaved: (saved, _, queries) => {
+      keepTakenVersion(queries, saved)
+      updateComplaintCache(queries, saved)
+    },
     success: () => text('caseWork.saved'),
     failure: { fallback: text('caseWork.saveFailed') },
   })

@@ -3,7 +3,7 @@ import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contr
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -18,7 +18,7 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import { updateComplaintCache } from '../update-complaint-cache.ts'
+import { isTakenVersion, updateComplaintCache } from '../update-complaint-cache.ts'
 
 type Option = { value: string; label: string }
 
@@ -85,6 +85,7 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
 
 /** Follows what is stored, as long as nobody has changed a field here; what was typed waits for the answer of the server. */
 function useCaseValues(complaint: Complaint) {
+  const queries = useQueryClient()
   const stored = caseValuesOf(complaint)
   const drafted = useDraftedForm<CaseValues>({
     initial: stored,
@@ -95,10 +96,13 @@ function useCaseValues(complaint: Complaint) {
   const { form, baseVersion, startFrom } = drafted
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another version of the case can have other values.
   useEffect(() => {
-    if (baseVersion() === complaint.version) return
+    const based = baseVersion()
+    if (based === complaint.version) return
+    // Nobody else has changed it between.
+    const isTaken = based === complaint.version - 1 && isTakenVersion(queries, complaint)
     if (!form.isDirty()) startFrom(stored, complaint.version)
-    // Only the status has changed, which is no field here.
-    else if (isSame(stored, form.getInitialValues())) drafted.rebase(stored, complaint.version)
+    // Only the status has changed, which is no field here, or this admin has taken the case beside its title.
+    else if (isSame(stored, form.getInitialValues()) || isTaken) drafted.rebase(stored, complaint.version)
   }, [complaint.version])
   return drafted
 }

@@ -31,6 +31,8 @@ export function CaseNote({ complaint, kind }: Props) {
   const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(complaint.id) } })).data?.data ?? []
   // The one that was merged into this one is named before, and nothing after.
   const isShared = events.some((event) => event.kind === 'merge' && event.after === null)
+  // Nobody knows here whether a complainant whose name is withheld has an address.
+  const isUnmailed = kind === 'public' && !complaint.is_name_withheld && complaint.email === ''
   const box = useRef<HTMLTextAreaElement>(null)
   const draft = useOwnDraft(`note-${kind}-${complaint.id}`)
   const { form, clearSent } = useDraftedForm({ initial: { text: '' }, draft, errorsOf: () => ({}) })
@@ -50,12 +52,13 @@ export function CaseNote({ complaint, kind }: Props) {
     if (!values.text.trim()) return box.current?.focus()
     await save(values.text)
     clearSent(values)
-    showSuccess(text(sent))
+    showSuccess(text(isUnmailed ? 'caseWork.publicUnmailed' : sent))
   })
   return (
     <form {...formProps}>
       <Stack gap="sm">
         {failure && <Notice kind="failed">{failure}</Notice>}
+        {isUnmailed && <Text c="dimmed">{text('caseWork.publicUnmailed')}</Text>}
         {kind === 'public' && isShared && <Text c="dimmed">{text('caseWork.noteIsShared')}</Text>}
         <Textarea
           ref={box}

@@ -35,7 +35,7 @@ export function CaseSteps({ id }: { id: string }) {
         <span>{label}</span>
       </Button>
     ) : (
-      <Button variant="subtle" px={8} bg="transparent" disabled {...icon}>
+      <Button variant="subtle" px={8} bg="transparent" bd="1px solid transparent" disabled {...icon}>
         <span>{label}</span>
       </Button>
     )

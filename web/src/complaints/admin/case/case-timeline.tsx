@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { caseCalls, EVENT_LABELS, wordsOfEvent } from '@petsetu/contract/complaints/cases.ts'
 import { BUNDLE, type CaseEvent } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconEyeOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,14 +16,17 @@ import classes from '../case.module.css'
 // The complainant may answer while the case is looked at.
 const RELOAD_MS = 60 * 1_000
 
-/** Shows the history of a case, newest first, with people and times. */
-export function CaseTimeline({ id }: { id: number }) {
+/** Shows the history of a case, newest first, with people and times. The assignee may have lost the duty. */
+export function CaseTimeline({ id, assignee }: Pick<Complaint, 'id' | 'assignee'>) {
   const text = useText()
   const language = useLanguage()
   const params = { id: String(id) }
   const events = useQuery({ ...callQuery(caseCalls.listEvents, { params }), refetchInterval: RELOAD_MS })
-  const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
-  const words = (kind: CaseEvent['kind'], value: string) => wordsOfEvent(kind, value, { text, language, admins })
+  const listed = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data
+  const admins = listed && assignee ? [...listed, assignee] : (listed ?? null)
+  // An earlier assignee may have left, or have other duties now.
+  const writing = { text, language, admins, unnamed: 'caseEvents.otherAdmin' } as const
+  const words = (kind: CaseEvent['kind'], value: string) => wordsOfEvent(kind, value, writing)
   return (
     <Loaded query={events} skeleton={<TableSkeleton rows={3} />} failure={text('caseEvents.loadFailed')}>
       {({ data }) => (

@@ -17,11 +17,16 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import { keyOfMadeLink, LINK_KINDS, LinkList, NewLink } from '../../../shared/pay-links/pay-links.tsx'
+import {
+  isStillOpen,
+  keyOfMadeLink,
+  LINK_KINDS,
+  LinkList,
+  NewLink,
+  RELOAD_LINKS_MS,
+} from '../../../shared/pay-links/pay-links.tsx'
 
 const KIND = LINK_KINDS.complaint
-// Whoever has got the link opens and pays it while the case is looked at.
-const RELOAD_MS = 60 * 1_000
 
 /** The pay links of a case: one can be made while its fee is due, and each shows whether it was sent, opened and paid. */
 export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
@@ -30,8 +35,9 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const params = { id: String(id) }
   const queries = useQueryClient()
   const [made, setMade] = useState(() => queries.getQueryData<MadePayLink>(keyOfMadeLink(id)))
-  const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_MS })
+  const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_LINKS_MS })
   const isDue = isFeeDue(complaint)
+  const open = made && isStillOpen(made, links.data?.data) ? made : null
   const { save } = useSave({
     call: linkCalls.makeForComplaint,
     send: (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } }),
@@ -40,8 +46,8 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   })
   return (
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
-      {isDue && !made && <FeeForm complaintId={id} onMake={save} />}
-      {isDue && made && <NewLink kind={KIND} made={made} />}
+      {isDue && !open && <FeeForm complaintId={id} onMake={save} />}
+      {isDue && open && <NewLink kind={KIND} made={open} />}
       <LinkList kind={KIND} query={links} />
     </Stack>
   )

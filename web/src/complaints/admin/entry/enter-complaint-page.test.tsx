@@ -62,6 +62,8 @@ test.each([1280, 1440])('at %i px what happened stands beside the person, who is
   expect(boxOf(place).right).toBeLessThan(person.left)
   const phone = boxOf(page.getByLabelText('Phone', { exact: true }))
   expect(phone.bottom).toBe(email.bottom)
+  const [phoneLabel, emailLabel] = ['Phone', 'Email'].map((label) => boxOf(page.getByText(label, { exact: true })))
+  expect(phoneLabel?.top).toBe(emailLabel?.top)
   expect(phone.right).toBeLessThan(email.left)
   for (const button of ['Cancel', 'Enter the complaint'])
     expect(boxOf(page.getByRole('button', { name: button })).left, button).toBeGreaterThanOrEqual(person.left)
@@ -115,7 +117,7 @@ test('a caller’s complaint is written down with a pay link in place of money',
     .on(complaintCalls.read, succeed({ ...COMPLAINT, payment_status: 'none' }))
   await openPage('/admin/complaints/work/new', { as: ADMIN, server })
   await writeDown()
-  await page.getByRole('combobox', { name: 'Filing fee' }).selectOptions('Send a pay link')
+  await page.getByRole('combobox', { name: 'How it is paid' }).selectOptions('Send a pay link')
   const fee = page.getByLabelText('Filing fee for the link (₹)')
   await fee.fill('5')
   // The message about the fee appears, and moves what is below.
@@ -141,7 +143,7 @@ test('a caller’s complaint whose fee is paid at once leads on to the desk', as
     .on(deskCalls.subjects, succeed([]))
   await openPage('/admin/complaints/work/new', { as: { ...ADMIN, duties: ['cases', 'money'] }, server })
   await writeDown()
-  await page.getByRole('combobox', { name: 'Filing fee' }).selectOptions('At the desk now')
+  await page.getByRole('combobox', { name: 'How it is paid' }).selectOptions('At the desk now')
   await page.getByLabelText(/^They know what we store/).click()
   await page.getByRole('button', { name: 'Enter the complaint' }).click()
   await expect.element(page.getByLabelText('Find an unpaid item')).toHaveValue(String(COMPLAINT.id))
@@ -151,7 +153,7 @@ test('a caller’s complaint whose fee is paid at once leads on to the desk', as
 // CASE-6, DSK-5
 test('who may not take money at the desk is not offered to do so with a complaint', async () => {
   await openPage('/admin/complaints/work/new', { as: { ...ADMIN, duties: ['cases'] }, server: caseServer() })
-  const ways = page.getByRole('combobox', { name: 'Filing fee' })
+  const ways = page.getByRole('combobox', { name: 'How it is paid' })
   await expect.element(ways).toBeVisible()
   const offered = [...ways.element().querySelectorAll('option')].map(({ textContent }) => textContent)
   expect(offered).toEqual(['Nothing now', 'Send a pay link'])
@@ -177,4 +179,19 @@ test('the words to read out stand beside the tick, in the language of the caller
   await page.getByLabelText('Language of the emails').selectOptions('मराठी')
   await expect.element(page.getByText('आम्ही तुमचे नाव लिहून घेतो.')).toBeVisible()
   await expect.element(page.getByText('We write down your name.')).not.toBeInTheDocument()
+})
+
+// TRU-5
+test('the tick goes when the words to read out are those of another language', async () => {
+  const server = caseServer().on(consentCalls.notices, succeed([]))
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server })
+  await writeDown()
+  const agreed = page.getByLabelText(/^They know what we store/)
+  await agreed.click()
+  await expect.element(agreed).toBeChecked()
+  await page.getByLabelText('Language of the emails').selectOptions('मराठी')
+  await expect.element(agreed).not.toBeChecked()
+  await page.getByRole('button', { name: 'Enter the complaint' }).click()
+  await expect.element(page.getByText('Please ask whether the person agrees, and tick this')).toBeVisible()
+  expect(server.requests(caseCalls.enter)).toEqual([])
 })

@@ -123,7 +123,7 @@ function EntryEditor() {
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
         <FieldGroup heading={text('caseEntry.payment')}>
           <NativeSelect
-            aria-label={text('caseEntry.payment')}
+            label={text('caseEntry.payBy')}
             description={payBy === 'link' ? text('caseEntry.payByLinkHint') : undefined}
             data={Object.entries(WAYS_TO_PAY)
               .filter(([way]) => way !== 'desk' || mayTakeMoney)
@@ -141,8 +141,9 @@ function EntryEditor() {
             description={text('caseEntry.languageHint')}
             data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
             value={choices.language}
+            // The words to read out are others then, which nobody has heard.
             onChange={({ currentTarget: { value } }) =>
-              isLanguage(value) && setChoices({ ...choices, language: value })
+              isLanguage(value) && setChoices({ ...choices, language: value, agreed: false })
             }
           />
           <AgreedField
@@ -203,21 +204,23 @@ function PersonFields({ form, choices, onChoose }: Props) {
   return (
     <>
       <TextInput label={text('complaintForm.fullName')} required {...off} {...bindField(form, 'fullname')} />
-      <div className={entry.contact}>
-        <TextInput
-          label={text('complaintForm.phone')}
-          description={text('caseEntry.phoneHint')}
-          type="tel"
-          {...off}
-          {...bindField(form, 'phone')}
-        />
-        <TextInput
-          label={text('complaintForm.email')}
-          description={text('caseEntry.emailHint')}
-          type="email"
-          {...off}
-          {...bindField(form, 'email')}
-        />
+      <div className={entry.contactSpace}>
+        <div className={entry.contact}>
+          <TextInput
+            label={text('complaintForm.phone')}
+            description={text('caseEntry.phoneHint')}
+            type="tel"
+            {...off}
+            {...bindField(form, 'phone')}
+          />
+          <TextInput
+            label={text('complaintForm.email')}
+            description={text('caseEntry.emailHint')}
+            type="email"
+            {...off}
+            {...bindField(form, 'email')}
+          />
+        </div>
       </div>
       <details
         className={more.more}

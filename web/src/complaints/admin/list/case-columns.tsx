@@ -5,10 +5,12 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { INDIA_AHEAD_MS, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { RichText } from '../../../platform/languages/use-text.tsx'
 import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
@@ -64,8 +66,12 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
       sort: { ascending: 'oldest', descending: 'newest', isUsual: true },
       align: 'right',
       isTight: true,
-      inCard: 'value',
-      cell: (complaint) => <Submitted complaint={complaint} text={text} />,
+      inCard: 'nothing',
+      cell: (complaint) => (
+        <span>
+          {formatMediumInstant(complaint.created_at)} <Age complaint={complaint} text={text} />
+        </span>
+      ),
     },
     {
       head: text('columns.status'),
@@ -77,16 +83,8 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
     },
     {
       head: text('complaints.payment'),
-      inCard: 'value',
-      cell: ({ payment_status }) => (
-        <span className={classes.fee} data-paid={payment_status === 'paid'}>
-          {/* A card has no heads, and two badges that may say the same. */}
-          <span className={classes.cardHead} aria-hidden>
-            {text('complaints.payment')}{' '}
-          </span>
-          <Status look={feeStatuses[payment_status]} />
-        </span>
-      ),
+      inCard: 'nothing',
+      cell: ({ payment_status }) => <Status look={feeStatuses[payment_status]} />,
     },
     {
       head: text('columns.actions'),
@@ -102,6 +100,7 @@ export function caseColumns({ filter, chosen, onChoose }: Options, text: Transla
 
 type CellProps = { complaint: ListedComplaint; text: Translate }
 
+/** The name; in a card with the reference and the age, which have columns or lines of their own in a table. */
 function Name({ complaint, to, text }: CellProps & { to: string }) {
   const { is_name_withheld, fullname, assignee, reference } = complaint
   const name = is_name_withheld ? <em>{text('caseList.withheld')}</em> : fullname
@@ -122,8 +121,13 @@ function Name({ complaint, to, text }: CellProps & { to: string }) {
         </WithReference>
       </OnlyIn>
       <OnlyIn place="card">
-        {name}
-        {holder}
+        <span className={classes.person}>
+          <span>
+            {name}
+            {holder}
+          </span>{' '}
+          <span className={classes.reference}>{reference}</span> <Age complaint={complaint} text={text} />
+        </span>
       </OnlyIn>
     </>
   )
@@ -148,30 +152,32 @@ function Subject({ complaint: { type_of_complaint, place }, to, text }: CellProp
   )
 }
 
-function Submitted({ complaint: { created_at, reference }, text }: CellProps) {
-  return (
-    <span>
-      <OnlyIn place="row">{formatMediumInstant(created_at)}</OnlyIn>
-      <OnlyIn place="card">
-        <small className={classes.reference}>{reference}</small>
-      </OnlyIn>{' '}
-      <span className={classes.age}>{text('caseList.age', pluralValues(ageOf(created_at)))}</span>
-    </span>
-  )
+/** The days since a complaint was filed, or that it was filed today. */
+function Age({ complaint: { created_at }, text }: CellProps) {
+  const days = ageOf(created_at)
+  const age = days === 0 ? formatDaysAgo(created_at, pageLanguage()) : text('caseList.age', pluralValues(days))
+  return <span className={classes.age}>{age}</span>
 }
 
-/** The status, and how long a case is overdue, or that it is due today or tomorrow. */
-function StatusCell({ complaint: { status, due_on }, text }: CellProps) {
+/** The status, and how long a case is overdue, or that it is due today or tomorrow; in a card with the fee. */
+function StatusCell({ complaint: { status, due_on, payment_status }, text }: CellProps) {
   const isOpen = complaintStatuses[status].isOpen
   return (
     <span className={classes.status}>
       <Status look={complaintStatuses[status]} />
       {isOpen && due_on !== null && <Urgency day={due_on} text={text} />}
+      <OnlyIn place="card">
+        <span className={classes.fee} data-paid={payment_status === 'paid'}>
+          {/* A card has no heads, and two badges that may say the same. */}
+          <span className={classes.cardHead}>{text('complaints.payment')}</span>{' '}
+          <Status look={feeStatuses[payment_status]} />
+        </span>
+      </OnlyIn>
     </span>
   )
 }
 
-/** Without the ground of a badge, so that it fits beside the status. */
+/** In a table without the ground of a badge, so that it fits beside the status. */
 function Urgency({ day, text }: { day: string; text: Translate }) {
   const left = daysUntil(day)
   if (left > 1) return null

@@ -1,15 +1,16 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { COMPLAINT_TYPES, OTHER_TYPES, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintPaymentStatus } from '@petsetu/contract/complaints/complaints.ts'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { useDebouncedSearchParam } from '../../../platform/lib/address/use-list-param.ts'
+import { useDebouncedSearchParam, useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { ListFilters, TypedFilter } from '../../../platform/lists/list-filters.tsx'
+import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { type ComplaintFilter, isNarrowed } from '../complaint-filter.ts'
 import classes from './case-list.module.css'
 
@@ -57,6 +58,7 @@ export function CaseFilters({ filter, before }: { filter: ComplaintFilter; befor
     >
       {(bind) => (
         <>
+          {filter.waiting && <WaitingMark />}
           <NativeSelect
             {...bind('type', text('complaints.type'))}
             data={[
@@ -100,5 +102,27 @@ export function CaseFilters({ filter, before }: { filter: ComplaintFilter; befor
         </>
       )}
     </ListFilters>
+  )
+}
+
+/** Names the filter that the link of the dashboard sets, and takes it away. */
+function WaitingMark() {
+  const text = useText()
+  const setParam = useListParam()
+  const label = text('adminDashboard.waitingComplaintsHint')
+  return (
+    <Button
+      variant="default"
+      // It is a line of its own, because the words are wider than a field.
+      style={{ gridColumn: '1 / -1', justifySelf: 'start', maxWidth: '100%' }}
+      rightSection={<IconX size={16} aria-hidden />}
+      aria-label={text('reports.remove', { filter: label })}
+      onClick={() => {
+        setParam('waiting', null)
+        restoreFocus()
+      }}
+    >
+      {label}
+    </Button>
   )
 }

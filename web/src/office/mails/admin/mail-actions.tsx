@@ -8,8 +8,9 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 
-const canBeSentAgain = ({ state, is_blocked, subject }: ListedMail) =>
-  mailStates[state].canBeSentAgain && !is_blocked && subject !== null
+// A mail that was no longer needed would only fail again: a newer letter took its place, or what it reminds of is done.
+const canBeSentAgain = ({ state, is_blocked, subject, failure }: ListedMail) =>
+  mailStates[state].canBeSentAgain && !is_blocked && subject !== null && failure !== 'unwanted'
 
 export const hasActions = (mail: ListedMail) => mail.link !== null || mail.is_blocked || canBeSentAgain(mail)
 
@@ -19,12 +20,18 @@ export function MailActions({ mail }: { mail: ListedMail }) {
   const sendAgain = useSendAgain()
   const unblock = useUnblock()
   const unblockSince = useUnblockSince()
+  const of = [addressOf(mail, text), mail.subject].filter(Boolean).join(', ')
   return (
     <Group component="span" gap="4px 16px">
       {mail.link !== null && (
         <CopyButton value={mail.link}>
           {({ copied, copy }) => (
-            <Action icon={IconCopy} label={text(copied ? 'mailList.copied' : 'mailList.copyLink')} onClick={copy} />
+            <Action
+              icon={IconCopy}
+              label={text(copied ? 'mailList.copied' : 'mailList.copyLink')}
+              of={of}
+              onClick={copy}
+            />
           )}
         </CopyButton>
       )}
@@ -32,6 +39,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
         <Action
           icon={IconLockOpen}
           label={text('mailList.unblock')}
+          of={of}
           isBusy={unblock.isSaving(mail.id)}
           onClick={() => unblock.start(mail)}
         />
@@ -40,6 +48,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
         <Action
           icon={IconLockOpen}
           label={text('mailList.unblockSince')}
+          of={of}
           isBusy={unblockSince.isSaving(mail.id)}
           onClick={() => unblockSince.start(mail)}
         />
@@ -48,6 +57,7 @@ export function MailActions({ mail }: { mail: ListedMail }) {
         <Action
           icon={IconSend}
           label={text('mailList.sendAgain')}
+          of={of}
           isBusy={sendAgain.isSaving(mail.id)}
           onClick={() => sendAgain.start(mail)}
         />
@@ -56,15 +66,17 @@ export function MailActions({ mail }: { mail: ListedMail }) {
   )
 }
 
-type ActionProps = { icon: typeof IconSend; label: string; isBusy?: boolean; onClick: () => void }
+/** `of` says to whom the mail goes and about what. */
+type ActionProps = { icon: typeof IconSend; label: string; of: string; isBusy?: boolean; onClick: () => void }
 
-function Action({ icon: Icon, label, isBusy = false, onClick }: ActionProps) {
+function Action({ icon: Icon, label, of, isBusy = false, onClick }: ActionProps) {
   return (
     <Button
       variant="subtle"
       px={8}
       ml={-8}
       leftSection={<Icon size={18} aria-hidden />}
+      aria-label={`${label}: ${of}`}
       loading={isBusy}
       onClick={onClick}
     >

@@ -3,7 +3,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 
 const REFUSED: ListedMail = {
   id: 8,
@@ -53,6 +53,16 @@ test('an admin finds the list of mails in the menu', async () => {
   await expect.poll(() => location.pathname + location.search).toBe('/admin/mail')
 })
 
+// MAIL-5, LNG-5
+test('numbers of mails and of pages have commas', async () => {
+  const summary = { waiting: 0, held: 0, failed: 1_000 }
+  const pagination = { page: 1, limit: 20, total: 25_000, last_page: 1_250 }
+  const server = new FakeServer().on(mailCalls.listAll, { ...succeed([REFUSED]), summary, pagination })
+  await openPage('/admin/mail', { as: ADMIN, server })
+  await expect.element(page.getByRole('button', { name: 'Failed (1,000)' })).toBeVisible()
+  await expect.element(page.getByText('Showing page 1 of 1,250')).toBeVisible()
+})
+
 // MAIL-5
 test('the list has a column of actions only where a mail has one', async () => {
   await openMails({ ...REFUSED, state: 'sent', failure: null, server_reply: null, is_blocked: false })
@@ -65,7 +75,19 @@ test('an admin sees why a mail was refused, and cannot send it to a blocked addr
   await openMails(REFUSED)
   await expect.element(row).toMatchTextContent('The mail server refused it for good:')
   await expect.element(row).toMatchTextContent('550 No such mailbox')
-  expect(row.getByRole('button', { name: 'Send again' }).query()).toBeNull()
+  expect(row.getByRole('button', { name: /^Send again/ }).query()).toBeNull()
+})
+
+// MAIL-5, TRU-6
+test('a mail that was no longer needed, or has no text any more, cannot be sent again', async () => {
+  const unwanted: ListedMail = { ...REFUSED, failure: 'unwanted', server_reply: null, is_blocked: false }
+  await openMails(unwanted)
+  await expect.element(row).toMatchTextContent('It was no longer needed.')
+  expect(page.getByRole('button', { name: 'Send again' }).elements()).toEqual([])
+  await closePage()
+  await openMails({ ...REFUSED, subject: null, is_blocked: false })
+  await expect.element(page.getByText('Text deleted after 30 days')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Send again' }).elements()).toEqual([])
 })
 
 // MAIL-5
@@ -81,11 +103,11 @@ test('the list of mails shows those of one state', async () => {
 // MAIL-5
 test('an admin unblocks an address after a question, and can then send its mail again', async () => {
   const server = await openMails(REFUSED)
-  await row.getByRole('button', { name: 'Unblock address' }).click()
+  await row.getByRole('button', { name: 'Unblock address: owner@example.org, Your password was changed' }).click()
   expect(server.requests(mailCalls.unblock)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Unblock address' }).click()
   await expect.element(page.getByText('owner@example.org is unblocked.')).toBeVisible()
-  await expect.element(row.getByRole('button', { name: 'Send again' })).toBeVisible()
+  await expect.element(row.getByRole('button', { name: /^Send again: owner@example\.org, / })).toBeVisible()
   expect(server.requests(mailCalls.unblock)).toMatchObject([{ params: { id: REFUSED.id } }])
 })
 
@@ -93,7 +115,7 @@ test('an admin unblocks an address after a question, and can then send its mail 
 test('an admin unblocks all addresses of a bad day, after a question', async () => {
   const server = await openMails(REFUSED)
   server.on(mailCalls.unblockSince, () => succeed({ unblocked: 12 }))
-  await row.getByRole('button', { name: 'Unblock all since then' }).click()
+  await row.getByRole('button', { name: /^Unblock all since then: owner@example\.org, / }).click()
   expect(server.requests(mailCalls.unblockSince)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Unblock all since then' }).click()
   await expect.element(page.getByText('12 addresses are unblocked.')).toBeVisible()
@@ -103,7 +125,7 @@ test('an admin unblocks all addresses of a bad day, after a question', async () 
 // MAIL-5
 test('a mail that is sent again leaves the failed ones', async () => {
   const server = await openMails({ ...REFUSED, is_blocked: false }, '/admin/mail?state=failed')
-  await row.getByRole('button', { name: 'Send again' }).click()
+  await row.getByRole('button', { name: 'Send again: owner@example.org, Your password was changed' }).click()
   await expect.element(page.getByText('The email to owner@example.org is on its way.')).toBeVisible()
   await expect.element(row).not.toBeInTheDocument()
   expect(server.requests(mailCalls.sendAgain)).toMatchObject([{ params: { id: REFUSED.id } }])

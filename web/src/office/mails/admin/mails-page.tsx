@@ -9,7 +9,7 @@ import {
 } from '@petsetu/contract/office/mails.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -80,7 +80,7 @@ function StateFilter({ filter, summary }: FilterProps) {
   const labelOf = (state: MailState) => {
     const label = text(mailStates[state].label)
     const count = state === 'sent' ? undefined : summary?.[state]
-    return count ? text('mailList.counted', { label, count: String(count) }) : label
+    return count ? text('mailList.counted', { label, count: formatCount(count) }) : label
   }
   const choices = [
     { value: ALL, label: text('mailList.all') },

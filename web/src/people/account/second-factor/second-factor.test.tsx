@@ -3,6 +3,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { NO_SECOND_FACTOR, type SecondFactor, serverOfAccount } from '../../../../test/account-server.ts'
+import { NO_ANSWER } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 
 const ON: SecondFactor = { ...NO_SECOND_FACTOR, enabled_at: '2026-01-05T08:00:00.000Z', recovery_codes_left: 10 }
@@ -26,13 +27,17 @@ function serverWith(first: SecondFactor) {
     })
 }
 
-async function setUp() {
+async function sendCode() {
   await section.getByLabelText(/^Password/).fill('marigold-7')
   await section.getByRole('button', { name: 'Set up two-step login' }).click()
   await expect.element(section.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   await expect.element(section.getByText('ABCD EFGH IJKL MNOP')).toBeVisible()
   await section.getByLabelText(/^Code/).fill('123456')
   await section.getByRole('button', { name: 'Switch on' }).click()
+}
+
+async function setUp() {
+  await sendCode()
   await expect.element(section.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus()
 }
 
@@ -57,6 +62,44 @@ test('the recovery codes are shown once, until the person has kept them', async 
   await section.getByRole('button', { name: 'I have kept them' }).click()
   await expect.element(section.getByText('Two-step login is on since', { exact: false })).toBeVisible()
   await expect.element(section.getByText('10 recovery codes are left.')).toBeVisible()
+  await expect.element(section.getByRole('button', { name: /^Close/ })).toHaveFocus()
+})
+
+// ACC-6, APP-14
+test('the focus stays in the row of two-step login after Cancel', async () => {
+  await openPage('/account#second-factor', { as: OWNER, server: serverWith(ON) })
+  await section.getByRole('button', { name: 'Switch off' }).click()
+  await section.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(section.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await expect.element(section.getByRole('button', { name: /^Close/ })).toHaveFocus()
+})
+
+// ACC-6, ACC-7
+test('a set-up whose answer is lost ends with two-step login on, and offers new codes', async () => {
+  const server = serverWith(NO_SECOND_FACTOR)
+  server.on(factorCalls.confirm, () => {
+    server.on(factorCalls.read, succeed(ON))
+    return NO_ANSWER
+  })
+  await openPage('/account#second-factor', { as: OWNER, server })
+  await sendCode()
+  await expect.element(section.getByText('Two-step login is on since', { exact: false })).toBeVisible()
+  await expect.element(section.getByRole('button', { name: 'New recovery codes' })).toBeVisible()
+})
+
+// ACC-6
+test('two-step login whose end got no answer is off on the page', async () => {
+  const server = serverWith(ON)
+  server.on(factorCalls.end, () => {
+    server.on(factorCalls.read, succeed(NO_SECOND_FACTOR))
+    return NO_ANSWER
+  })
+  await openPage('/account#second-factor', { as: OWNER, server })
+  await section.getByRole('button', { name: 'Switch off' }).click()
+  await section.getByLabelText(/^Password/).fill('marigold-7')
+  await section.getByLabelText(/^Code of the app, or a recovery code/).fill('abcd-efgh-jk01')
+  await section.getByRole('button', { name: 'Switch off' }).click()
+  await expect.element(section.getByRole('button', { name: 'Set up two-step login' })).toBeVisible()
 })
 
 // ACC-6
@@ -73,6 +116,7 @@ test('a second factor is switched off with the password and a code', async () =>
   await section.getByLabelText(/^Code of the app, or a recovery code/).fill('abcd-efgh-jk01')
   await section.getByRole('button', { name: 'Switch off' }).click()
   await expect.element(section.getByRole('button', { name: 'Set up two-step login' })).toBeVisible()
+  await expect.element(section.getByRole('button', { name: /^Close/ })).toHaveFocus()
   expect(server.requests(factorCalls.end)).toMatchObject([{ body: { password: 'marigold-7', code: 'abcd-efgh-jk01' } }])
 })
 

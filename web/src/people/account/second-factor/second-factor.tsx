@@ -17,7 +17,7 @@ import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { QrCanvas } from '../../../shared/qr-canvas.tsx'
 import { PasswordField } from '../../auth/password-field.tsx'
-import { AccountForm, AccountStack } from '../account-parts.tsx'
+import { AccountForm, AccountStack, focusRow } from '../account-parts.tsx'
 import { FormEnd, PresentFactor } from '../present-factor.tsx'
 import classes from './second-factor.module.css'
 
@@ -29,8 +29,13 @@ export function SecondFactor({ username }: { username: string }) {
   const state = useQuery(secondFactorQuery)
   const [codes, setCodes] = useState<string[] | null>(null)
 
+  function forgetCodes() {
+    setCodes(null)
+    focusRow('second-factor')
+  }
+
   // Shown once, whatever happens to the state meanwhile.
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  if (codes) return <RecoveryCodes codes={codes} onKept={forgetCodes} />
   const props = { username, onCodes: setCodes, onChanged: state.refetch }
   return (
     <Loaded query={state} skeleton={<TableSkeleton rows={2} />} failure={text('secondFactor.loadFailed')}>
@@ -94,8 +99,13 @@ function SetUpSecondFactor({ username, isRequired, onCodes, onChanged }: Props) 
     setBegun((await request(factorCalls.begin, { body })).reply.data)
     form.reset()
   })
-  if (begun)
-    return <ConfirmSecondFactor begun={begun} onCodes={onCodes} onChanged={onChanged} onCancel={() => setBegun(null)} />
+
+  function cancel() {
+    setBegun(null)
+    focusRow('second-factor')
+  }
+
+  if (begun) return <ConfirmSecondFactor begun={begun} onCodes={onCodes} onChanged={onChanged} onCancel={cancel} />
   return (
     <AccountForm {...formProps}>
       {isRequired && <Notice kind="info">{text('secondFactor.required')}</Notice>}
@@ -130,13 +140,22 @@ function SecondFactorIsOn({ username, since, codesLeft, onCodes, onChanged }: Se
   const text = useText()
   const [change, setChange] = useState<Change | null>(null)
 
+  function cancel() {
+    setChange(null)
+    focusRow('second-factor')
+  }
+
   async function submit(body: { password: string; code: string }) {
-    if (change === 'codes') onCodes((await request(factorCalls.renewCodes, { body })).reply.data.recovery_codes)
-    else {
-      await request(factorCalls.end, { body })
-      showSuccess(text('secondFactor.switchedOff'))
+    try {
+      if (change === 'codes') onCodes((await request(factorCalls.renewCodes, { body })).reply.data.recovery_codes)
+      else {
+        await request(factorCalls.end, { body })
+        showSuccess(text('secondFactor.switchedOff'))
+      }
+    } finally {
+      // Without an answer it may be off. Once it is, this form is gone.
+      void Promise.resolve(onChanged()).then(() => focusRow('second-factor'))
     }
-    onChanged()
   }
 
   return (
@@ -146,12 +165,7 @@ function SecondFactorIsOn({ username, since, codesLeft, onCodes, onChanged }: Se
         {text('secondFactor.codesLeft', pluralValues(codesLeft))}
       </Notice>
       {change ? (
-        <ChangeSecondFactorForm
-          change={change}
-          username={username}
-          onSubmit={submit}
-          onCancel={() => setChange(null)}
-        />
+        <ChangeSecondFactorForm change={change} username={username} onSubmit={submit} onCancel={cancel} />
       ) : (
         <>
           <Button variant="default" fullWidth onClick={() => setChange('codes')}>
@@ -222,8 +236,12 @@ function ConfirmSecondFactor({ begun, onCodes, onChanged, onCancel }: ConfirmSec
     validate: useLazyValidation(async () => (await import('../../auth/auth-checks.ts')).CodeForm),
   })
   const { formProps, isBusy, otherFailure } = useSubmit(form, text('secondFactor.failed'), async (body) => {
-    onCodes((await request(factorCalls.confirm, { body })).reply.data.recovery_codes)
-    onChanged()
+    try {
+      onCodes((await request(factorCalls.confirm, { body })).reply.data.recovery_codes)
+    } finally {
+      // Without an answer it may be on: the page then says so, and gives new recovery codes.
+      onChanged()
+    }
   })
   return (
     <AccountForm {...formProps}>

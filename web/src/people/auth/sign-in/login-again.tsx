@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
@@ -13,10 +13,13 @@ export function LoginAgain({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false)
   const [started, setStarted] = useState<Started | null>(null)
   const [expired, setExpired] = useState<string | null>(null)
+  const [isRecovery, setRecovery] = useState(false)
+  const other = isRecovery ? 'signIn.useAppCode' : 'signIn.useRecoveryCode'
 
   function begin(next: Started | null, message: string | null = null) {
     setStarted(next)
     setExpired(message)
+    setRecovery(false)
   }
 
   return (
@@ -32,7 +35,18 @@ export function LoginAgain({ username }: { username: string }) {
       {isOpen && (
         <Dialog ref={dialog} title={text('titles.login')} onClose={() => setOpen(false)}>
           {started ? (
-            <StepForm {...started} isRecovery={false} onExpired={(message) => begin(null, message)} />
+            <Stack>
+              {/* The key gives each kind of code an empty field of its own. */}
+              <StepForm
+                key={other}
+                {...started}
+                isRecovery={isRecovery}
+                onExpired={(message) => begin(null, message)}
+              />
+              <Button variant="default" onClick={() => setRecovery(!isRecovery)}>
+                {text(other)}
+              </Button>
+            </Stack>
           ) : (
             <SignInForm username={username} expired={expired} onTicket={begin} />
           )}

@@ -85,6 +85,18 @@ test('the number of a grievance is never broken over two lines', async () => {
 })
 
 // TRU-6
+test('the page says once that a person has no address, also after the acknowledgement', async () => {
+  await openPage('/admin/grievances/7', { as: ADMIN, server: serverWith({}) })
+  const none = page.getByText(/^This person has no email address\./)
+  const due = page.getByRole('region', { name: 'Acknowledgement' })
+  await expect.element(due).toMatchTextContent('This person has no email address.')
+  await expect.element(none).toHaveLength(1)
+  await due.getByRole('button', { name: 'Mark as acknowledged' }).click()
+  await expect.element(due).not.toBeInTheDocument()
+  await expect.element(none).toHaveLength(1)
+})
+
+// TRU-6
 test('the page says where the answer goes and in which language', async () => {
   await openPage('/admin/grievances/7', {
     as: ADMIN,

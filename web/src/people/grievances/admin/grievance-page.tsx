@@ -114,7 +114,12 @@ function Facts({ grievance }: Props) {
     <Panel title={text('grievances.facts')}>
       <DetailList
         details={[
-          [text('grievances.language'), languages[language].name],
+          [
+            text('grievances.language'),
+            <span key="language" lang={language}>
+              {languages[language].name}
+            </span>,
+          ],
           [text('grievances.about'), text(`grievances.${kind}`)],
           [text('grievances.way'), entered_by ? text('grievances.enteredBy', { way: how, name: entered_by }) : how],
           [text('grievances.received'), formatLongTime(received_at)],
@@ -221,6 +226,8 @@ function AnswerForm({ grievance }: Props) {
   return (
     <Panel title={text('grievances.answerTitle')} form={formProps}>
       <Hint>
+        {/* Until then the card of the acknowledgement says so. */}
+        {!email && acknowledged_at && `${text('grievances.noAddress')} `}
         {email
           ? text('grievances.answerHint', { email, language: languages[language].name })
           : text('grievances.answerByPhone')}

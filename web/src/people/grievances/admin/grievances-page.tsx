@@ -105,7 +105,7 @@ export function GrievancesPage() {
         choices={[
           {
             value: 'open',
-            label: open ? text('grievances.openCounted', { count: open }) : text('grievances.open'),
+            label: open ? text('grievances.openCounted', { count: formatCount(open) }) : text('grievances.open'),
           },
           { value: 'answered', label: text('grievances.answered') },
         ]}

@@ -1,3 +1,4 @@
+import type { Duty } from '@petsetu/contract/people/duties.ts'
 import { type CorrectableRecord, correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
@@ -127,11 +128,28 @@ test('from the correction of a complainant, Back leads to the case and its filte
   const record = { ...DONOR, purpose: 'complaint' as const, id: COMPLAINT.id }
   const server = caseServer().on(correctionCalls.read, () => succeed(record))
   await openPage(`/admin/complaints/${COMPLAINT.id}?search=wren`, { as: ADMIN, server })
-  await page.getByRole('link', { name: `Correct: ${COMPLAINT.fullname}` }).click()
+  await page.getByRole('link', { name: `Correct these details: ${COMPLAINT.fullname}` }).click()
   await expect.element(page.getByLabelText('Name')).toBeVisible()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect.poll(() => location.pathname + location.search).toBe(`/admin/complaints/${COMPLAINT.id}?search=wren`)
-  await expect.element(page.getByRole('link', { name: `Correct: ${COMPLAINT.fullname}` })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: `Correct these details: ${COMPLAINT.fullname}` })).toBeVisible()
+})
+
+// TRU-2
+test('the correction of a complainant that was opened by its address leads to the case', async () => {
+  const record = { ...DONOR, purpose: 'complaint' as const, id: COMPLAINT.id }
+  for (const [duties, name, href] of [
+    [['cases', 'privacy'], `Complaint ${COMPLAINT.id}`, `/admin/complaints/${COMPLAINT.id}`],
+    [['privacy'], 'Privacy requests', '/admin/privacy'],
+  ] satisfies [Duty[], string, string][]) {
+    // The account that a server replies with has the duties of its first page.
+    const server = caseServer().on(correctionCalls.read, () => succeed(record))
+    await openPage(`/admin/privacy/correct/complaint/${COMPLAINT.id}`, { as: { ...ADMIN, duties }, server })
+    const back = page.getByRole('main').getByRole('link', { name })
+    await expect.element(back).toHaveAttribute('href', href)
+    await expect.element(page.getByLabelText('Name')).toBeVisible()
+    await closePage()
+  }
 })
 
 // TRU-2

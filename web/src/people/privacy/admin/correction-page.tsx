@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import {
   type CorrectableRecord,
   type CorrectedField,
@@ -27,6 +28,7 @@ import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
+import { useUser } from '../../auth/session.ts'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
@@ -44,7 +46,7 @@ export function CorrectionPage() {
   const [isCorrected, setCorrected] = useState(false)
   return (
     <>
-      <WayBack isCorrected={isCorrected} />
+      <WayBack params={params} isCorrected={isCorrected} />
       <PageTitle hint={text('corrections.hint')}>{text('titles.correction')}</PageTitle>
       <Loaded
         query={record}
@@ -74,18 +76,21 @@ export function CorrectionPage() {
   )
 }
 
-/** Leads to the page whose link was followed, and tells it of a correction; without one, to the requests. */
-function WayBack({ isCorrected }: { isCorrected: boolean }) {
+/** Leads to the page whose link was followed, and tells it of a correction; without one, to the complaint, or to the requests. */
+function WayBack({ params: { purpose, id }, isCorrected }: { params: Params; isCorrected: boolean }) {
   const text = useText()
+  const user = useUser()
   const { state }: { state: unknown } = useLocation()
   const from = typeof state === 'object' && state && 'from' in state ? state.from : null
-  return typeof from === 'string' ? (
-    <BackLink to={from} state={{ isCorrected }}>
-      {text('corrections.goBack')}
-    </BackLink>
-  ) : (
-    <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
-  )
+  if (typeof from === 'string')
+    return (
+      <BackLink to={from} state={{ isCorrected }}>
+        {text('corrections.goBack')}
+      </BackLink>
+    )
+  if (purpose === 'complaint' && user && hasDuty(user, 'cases'))
+    return <BackLink to={paths.complaintDetail.to({ id })}>{text('complaintDetail.heading', { id })}</BackLink>
+  return <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
 }
 
 const LABELS: Record<CorrectedField, PlainId> = {

@@ -52,7 +52,7 @@ test('an admin sees what is kept, and erases the person with a reason', async ()
   await expect.element(toDo).toMatchTextContent('A court asked for it')
   await expect.element(kept).toMatchTextContent('Gauri Patil')
   await expect
-    .element(kept.getByRole('link', { name: 'Correct: Donation 9' }))
+    .element(kept.getByRole('link', { name: 'Correct these details: Donation 9' }))
     .toHaveAttribute('href', '/admin/privacy/correct/donation/9')
   const finish = toDo.getByRole('button', { name: 'Mark as done' })
   await expect.element(finish).toHaveAttribute('data-variant', 'outline')
@@ -120,11 +120,11 @@ test('on a phone the steps with their records come before what is kept', async (
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, kind: 'correct' }) })
-  const correct = toDo.getByRole('link', { name: 'Correct: Donation 9' })
+  const correct = toDo.getByRole('link', { name: 'Correct these details: Donation 9' })
   await expect.element(correct).toBeVisible()
   expect(boxOf(markAsDone).top).toBeGreaterThanOrEqual(boxOf(correct).bottom)
   expect(boxOf(kept).top).toBeGreaterThanOrEqual(boxOf(toDo).bottom)
-  expect(kept.getByRole('link', { name: 'Correct: Donation 9' }).elements()).toEqual([])
+  expect(kept.getByRole('link', { name: 'Correct these details: Donation 9' }).elements()).toEqual([])
 })
 
 const DONOR: CorrectableRecord = {
@@ -139,7 +139,7 @@ test('a request to correct is next to be marked as done once a record was correc
     .on(correctionCalls.correct, () => succeed({ ...DONOR, name: 'Lalita Right', version: 2 }))
   await openPage('/admin/privacy/5', { as: ADMIN, server })
   await expect.element(markAsDone).toHaveAttribute('data-variant', 'outline')
-  await page.getByRole('link', { name: 'Correct: Donation 9' }).click()
+  await page.getByRole('link', { name: 'Correct these details: Donation 9' }).click()
   await page.getByLabelText('Name').fill('Lalita Right')
   await page.getByLabelText(/^Reason/).fill('She called')
   await page.getByRole('button', { name: 'Save the correction' }).click()
@@ -154,12 +154,15 @@ test('on a phone each record has its correction in its line', async () => {
   onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(ASKED) })
   for (const name of ['Complaint PS-2026-7', 'Donation 9']) {
-    const link = page.getByRole('link', { name: `Correct: ${name}` })
+    const link = page.getByRole('link', { name: `Correct these details: ${name}` })
     await expect.element(link).toBeVisible()
     const [correct, record] = [boxOf(link), boxOf(page.getByText(name, { exact: true }).first())]
     expect(correct.left, name).toBeGreaterThanOrEqual(record.right)
     expect(correct.bottom, name).toBeGreaterThan(record.top)
     expect(correct.top, name).toBeLessThan(record.bottom)
     expect(correct.right, name).toBeLessThanOrEqual(360)
+    expect(correct.height, name).toBeGreaterThanOrEqual(44)
+    const words = page.getByText(name, { exact: true }).first().element().parentElement
+    expect(words && getComputedStyle(words).paddingTop, name).toBe('4px')
   }
 })

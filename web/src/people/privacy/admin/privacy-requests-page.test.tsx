@@ -1,3 +1,4 @@
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
@@ -9,7 +10,7 @@ import { serverOfSamples } from '../../../../test/sample-replies.ts'
 
 const row = page.getByRole('row', { name: /meera/ })
 
-// PRV-4
+// PRV-4, JRN-7
 test('an admin marks a privacy request as done with an answer, and it leaves the list', async () => {
   let open = [LISTED_PRIVACY_REQUEST]
   const server = serverOfSamples()
@@ -18,17 +19,22 @@ test('an admin marks a privacy request as done with an answer, and it leaves the
       summary: { open: open.length, overdue: 0 },
       pagination: { page: 1, limit: 20, total: open.length, last_page: 1 },
     }))
+    .on(dashboardCalls.waiting, () => succeed({ privacy_requests: open.length }))
     .on(privacyCalls.finish, ({ body }) => {
       open = []
       return succeed({ ...LISTED_PRIVACY_REQUEST, done_at: '2026-01-07T08:00:00.000Z', answer: body.answer })
     })
   await openPage('/admin/privacy', { as: ADMIN, server })
+  const entry = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Privacy requests' })
+  await expect.element(entry).toHaveAccessibleDescription('1 waiting')
   await row.getByRole('button', { name: /^Mark as done/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabelText(/^Answer/).fill('It is in your mailbox.')
   await dialog.getByRole('button', { name: 'Mark as done' }).click()
   await expect.element(page.getByText('No open request')).toBeVisible()
   await expect.element(row).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await expect.element(entry).not.toHaveAccessibleDescription('1 waiting')
   expect(server.requests(privacyCalls.finish)).toMatchObject([
     { params: { id: LISTED_PRIVACY_REQUEST.id }, body: { answer: 'It is in your mailbox.' } },
   ])

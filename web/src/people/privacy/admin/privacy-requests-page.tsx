@@ -10,6 +10,7 @@ import {
 } from '@petsetu/contract/people/privacy.ts'
 import { PRIVACY_NOTE_MAX } from '@petsetu/contract/people/privacy-kinds.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -93,7 +94,9 @@ export function PrivacyRequestsPage() {
         choices={[
           {
             value: 'open',
-            label: open ? text('privacyRequests.openCounted', { count: open }) : text('privacyRequests.open'),
+            label: open
+              ? text('privacyRequests.openCounted', { count: formatCount(open) })
+              : text('privacyRequests.open'),
           },
           { value: 'done', label: text('privacyRequests.done') },
         ]}
@@ -102,7 +105,7 @@ export function PrivacyRequestsPage() {
       >
         <SortSelect columns={columns(text, filter.state, () => {})} order={orderOf(filter)} />
       </FilterButtons>
-      {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: overdue })}</p>}
+      {overdue > 0 && <p role="status">{text('privacyRequests.overdueCounted', { count: formatCount(overdue) })}</p>}
       <Requests filter={filter} requests={requests} />
       {isPhone && (
         <BelowRows>

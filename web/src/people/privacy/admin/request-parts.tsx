@@ -1,4 +1,5 @@
 import { Text, Textarea } from '@mantine/core'
+import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { type ListedPrivacyRequest, PrivacyAnswer, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { PRIVACY_NOTE_MAX } from '@petsetu/contract/people/privacy-kinds.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -9,6 +10,7 @@ import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
+import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
 import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
@@ -22,6 +24,9 @@ export function askedBy(text: Translate, { username, nominee_email, nominee_name
 }
 
 type Props = { request: ListedPrivacyRequest; onClose: () => void }
+
+// The menu counts the open ones.
+const STALE_ONCE_DONE = [privacyCalls.listAll, privacyCalls.read, dashboardCalls.waiting]
 
 /** Asks for the answer to the person, then marks the request as done. */
 export function RequestDoneDialog({ request: { id, kind, email, nominee_email: answerTo }, onClose }: Props) {
@@ -39,9 +44,9 @@ export function RequestDoneDialog({ request: { id, kind, email, nominee_email: a
     await forgetDraft()
     showSuccess(text('privacyRequests.isDone', { number: id }))
     dialog.current?.close()
-    await Promise.all(
-      [privacyCalls.listAll, privacyCalls.read].map((stale) => queries.invalidateQueries({ queryKey: keyOf(stale) })),
-    )
+    await Promise.all(STALE_ONCE_DONE.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
+    // The button that opened the dialog has gone.
+    restoreFocus()
   })
   return (
     <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>

@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
 import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
@@ -25,6 +25,7 @@ import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { KeptComplaint } from '../../../shared/privacy/kept-complaint.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { RequestDoneDialog } from './request-parts.tsx'
+import classes from './request-steps.module.css'
 
 export const requestOf = (id: string) => callQuery(privacyCalls.read, { params: { id } })
 
@@ -245,7 +246,7 @@ export function Records({ held: { records, total } }: { held: HeldData }) {
   const hidden = total - records.length
   return (
     <>
-      <PlainList gap={4}>
+      <PlainList className={classes.records ?? ''} gap={4}>
         {records.map((record) => (
           <RecordRow key={`${record.purpose} ${record.id}`} record={record} />
         ))}
@@ -265,13 +266,7 @@ function RecordRow({ record }: { record: HeldRecord }) {
     donation: text('privacyCase.donation', { number: id }),
   }
   return (
-    <Group
-      component="li"
-      justify="space-between"
-      gap="xs"
-      wrap="nowrap"
-      style={{ borderBottom: '1px solid var(--line)' }}
-    >
+    <Group component="li" className={classes.record ?? ''} justify="space-between" gap="xs" wrap="nowrap">
       <span>
         <strong>{names[purpose]}</strong>{' '}
         <Text span inherit c="dimmed">
@@ -288,8 +283,16 @@ function RecordRow({ record }: { record: HeldRecord }) {
         leftSection={<IconPencil size={18} aria-hidden />}
         aria-label={text('privacyCase.correctOf', { what: names[purpose] })}
       >
-        {text('privacyCase.correctIt')}
+        {/* In one box: the spaces between words are kept. */}
+        <span>
+          <RichText id="privacyCase.correctRecord" fill={{ rest: shortInNarrow }} />
+        </span>
       </Button>
     </Group>
   )
+}
+
+/** A narrow card has room for the word alone; the name of the link stays whole. */
+function shortInNarrow(words: string) {
+  return <span className={classes.rest}>{words}</span>
 }

@@ -32,7 +32,6 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Near } from '../../../platform/ui/layout/panel.tsx'
@@ -75,7 +74,6 @@ export function CommunityPage() {
   )
   return (
     <>
-      <BackLink to={paths.allPets.to({})}>{text('menu.allPets')}</BackLink>
       <PageTitle
         isCompact={isPhone}
         aside={

@@ -276,11 +276,20 @@ function describeAnimal(text: Translate, field: string, value: string): string {
   return field === 'status' ? text(`communityStatus.${value as CommunityStatus}`) : value
 }
 
-/** Sends the photos one after the other, so that they keep their order. Rejects with the first failure. */
-export async function sendPhotos(petNumber: number, photos: File[]): Promise<void> {
+type Chosen = {
+  /** False for one that was taken out meanwhile, which is not sent. */
+  isChosen: (photo: File) => boolean
+}
+
+/** Sends the photos one after the other, so that they keep their order, and returns how many. Rejects with the first failure. */
+export async function sendPhotos(petNumber: number, photos: File[], { isChosen }: Chosen): Promise<number> {
   const input = { params: { id: String(petNumber) }, body: {} }
+  let sent = 0
   for (const photo of photos) {
+    if (!isChosen(photo)) continue
     const files: [string, File][] = [[photoCalls.add.multipart, await shrinkPhoto(photo)]]
     await request(photoCalls.add, input, { idempotencyKey: randomId(), send: sendForm({ files }) })
+    sent++
   }
+  return sent
 }

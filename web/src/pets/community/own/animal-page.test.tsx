@@ -322,6 +322,21 @@ test('the certificate of the sterilisation is added, and removed after a questio
 })
 
 // COM-1
+test('a certificate that is gone already leaves the page when it is removed', async () => {
+  const server = serverOf().on(communityCalls.read, succeed({ ...KALU, hasCertificateFile: true }))
+  server.on(communityCalls.deleteCertificateFile, () => {
+    server.on(communityCalls.read, succeed(KALU))
+    return rejected(404, 'attachment_not_found', 'Attachment not found')
+  })
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server })
+  const part = page.getByRole('region', { name: 'Sterilisation certificate' })
+  await part.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
+  await expect.element(part.getByText('No certificate is stored yet.')).toBeVisible()
+  await expect.element(page.getByText('Attachment not found')).not.toBeInTheDocument()
+})
+
+// COM-1
 test('a certificate that the server does not take says why', async () => {
   const reason = 'Only PDF, JPEG and PNG files are allowed.'
   const server = serverOf().on(communityCalls.putCertificateFile, rejected(415, 'wrong_file_type', reason))
@@ -374,6 +389,23 @@ test('photos chosen in the form are sent in their order after the registration',
     [{ id: KALU.id }, 'paw.jpg'],
   ])
   expect(server.requests(communityCalls.register)).toHaveLength(1)
+})
+
+// COM-1
+test('a photo that is taken out during the registration is not sent', async () => {
+  const registered = Promise.withResolvers<{ status: 'success'; data: CommunityAnimal }>()
+  const server = serverOf().on(photoCalls.add, PHOTO)
+  server.on(communityCalls.register, () => registered.promise)
+  await openPage('/user/community/new', { as: OWNER, server })
+  await fillNewAnimal()
+  choosePhotos('front.jpg', 'side.jpg')
+  await register()
+  await expect.poll(() => server.requests(communityCalls.register).length).toBe(1)
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect.element(page.getByText('front.jpg')).not.toBeInTheDocument()
+  registered.resolve(succeed(KALU))
+  await expect.element(page.getByText('Kalu is registered with its photos.')).toBeVisible()
+  expect(server.requests(photoCalls.add).map(({ files }) => files[0]?.name)).toEqual(['side.jpg'])
 })
 
 // COM-1

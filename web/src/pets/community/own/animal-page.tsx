@@ -8,7 +8,7 @@ import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useUser } from '../../../people/auth/session.ts'
@@ -57,11 +57,18 @@ function NewAnimal() {
   const tag = useSearchParams()[0].get('tag') ?? ''
   const own = useQuery(ownAnimals())
   const [photos, setPhotos] = useState<File[]>([])
+  // Those of this moment: one may be taken out while the animal is being registered.
+  const photosNow = useRef<File[]>([])
   const { save } = useSave({
     call: communityCalls.register,
     send: (body: z.input<typeof NewCommunityAnimal>, options) => request(communityCalls.register, { body }, options),
     invalidates: STALE,
   })
+
+  function choose(chosen: File[]) {
+    photosNow.current = chosen
+    setPhotos(chosen)
+  }
 
   async function register({ status: _, ...values }: AnimalValues) {
     const body = { ...values, ...(tag && { petId: tag }) } as z.input<typeof NewCommunityAnimal>
@@ -71,8 +78,8 @@ function NewAnimal() {
 
   async function openRegistered({ id, petId, petName: name }: CommunityAnimal) {
     try {
-      await sendPhotos(id, photos)
-      showSuccess(text(photos.length > 0 ? 'communityForm.registeredWithPhotos' : 'communityForm.registered', { name }))
+      const sent = await sendPhotos(id, photos, { isChosen: (photo) => photosNow.current.includes(photo) })
+      showSuccess(text(sent > 0 ? 'communityForm.registeredWithPhotos' : 'communityForm.registered', { name }))
     } catch (error) {
       // The animal is registered all the same, and its page takes photos.
       showFailure(text('communityForm.photosNotSent', { name, reason: messageOf(error, '') }))
@@ -100,7 +107,7 @@ function NewAnimal() {
                   heading={text('photos.title')}
                   intro={text('communityForm.photosHint', { max: PHOTOS_A_PET_MAX })}
                 >
-                  <PhotoChoice chosen={photos} onChange={setPhotos} />
+                  <PhotoChoice chosen={photos} onChange={choose} />
                 </FieldGroup>
               }
             />

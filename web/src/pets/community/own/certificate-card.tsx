@@ -3,7 +3,7 @@ import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/com
 import { IconFileUpload, IconTrash } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { request } from '../../../platform/lib/requests/request.ts'
+import { CallError, request } from '../../../platform/lib/requests/request.ts'
 import { sendForm } from '../../../platform/lib/requests/send-form.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
@@ -32,7 +32,7 @@ export function CertificateCard({ animal: { id, petName: name, hasCertificateFil
   })
   const removal = useSave({
     call: communityCalls.deleteCertificateFile,
-    send: (_: null) => request(communityCalls.deleteCertificateFile, { params }),
+    send: (_: null) => removeCertificate(id),
     confirm: () => ({
       title: text('communityForm.fileRemoveQuestion', { name }),
       children: text('communityForm.fileRemoveExplanation'),
@@ -87,4 +87,15 @@ export function CertificateCard({ animal: { id, petName: name, hasCertificateFil
       </Group>
     </TitledCard>
   )
+}
+
+async function removeCertificate(id: number): Promise<{ reply: { data: CommunityAnimal } }> {
+  const params = { id: String(id) }
+  try {
+    return await request(communityCalls.deleteCertificateFile, { params })
+  } catch (error) {
+    if (!(error instanceof CallError && error.code === 'attachment_not_found')) throw error
+    // It is gone already: its removal got no answer, or somebody else has removed it.
+    return request(communityCalls.read, { params })
+  }
 }

@@ -14,13 +14,16 @@ import { previewOf, type StoredPet } from './previewed-pet.ts'
 
 export type PreviewProps = { values: PetFormValues; stored: StoredPet | null; site: Site }
 
+/** `isBlank` before anything was typed about a new pet. */
+type Props = PreviewProps & { isBlank: boolean }
+
 // The public page, with its texts, which the pages of the app do not load. Loaded as it is, so that it needs no further file.
 const { catalogues, PetSections, petViewModel } = await import('../../public/pet-detail-entry.tsx')
 const language = pageLanguage()
 const i18n = createI18n(language, (await catalogues[language]()).default)
 
 /** The page of the pet as the form describes it. Nothing in it can be used. */
-export function FinderPreview({ values, stored, site }: PreviewProps) {
+export function FinderPreview({ values, stored, site, isBlank }: Props) {
   const text = useText()
   const latest = useDeferredValue(values)
   const id = stored?.id
@@ -31,7 +34,9 @@ export function FinderPreview({ values, stored, site }: PreviewProps) {
   const tag = previewOf(latest, stored, care.data ?? [])
   // On the public page the server does this.
   const pet = { ...tag.pet, petType: shownKind(tag.pet.petType, text), petAge: shownAge(tag.pet.petAge, text) }
-  const viewModel = petViewModel({ ...tag, pet }, site)
+  const whole = petViewModel({ ...tag, pet }, site)
+  // All of these would say that they are not provided.
+  const viewModel = isBlank ? { ...whole, ownerName: undefined, doctorName: undefined, rabies: null } : whole
   return (
     <TextProvider i18n={i18n}>
       <div className={`${card.card} ${classes.page}`} inert aria-hidden>

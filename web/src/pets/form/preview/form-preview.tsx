@@ -2,10 +2,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useUser } from '../../../people/auth/session.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { changesOf } from '../../../platform/lib/draft-changes.ts'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import group from '../../../platform/ui/form/field-group.module.css'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
-import { PET_LABELS, type PetFormValues } from '../pet-form-values.ts'
+import { EMPTY_PET, PET_LABELS, type PetFormValues } from '../pet-form-values.ts'
 import type { PreviewProps } from './finder-preview.tsx'
 import classes from './form-preview.module.css'
 
@@ -27,7 +28,8 @@ export function FormPreview({ place, ...props }: Props) {
   const [isOpen, setOpen] = useState(false)
   if (isWide !== (place === 'beside')) return null
   const values = withPlaceholders(props.values, text)
-  const preview = <Preview {...props} values={values} />
+  const isBlank = props.stored === null && Object.keys(changesOf(props.values, EMPTY_PET)).length === 0
+  const preview = <Preview {...props} values={values} isBlank={isBlank} />
   if (place === 'below') {
     return (
       <details className={group.folded} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

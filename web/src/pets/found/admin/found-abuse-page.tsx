@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
+import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -11,6 +12,7 @@ import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.t
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { NewestOnly } from '../../../platform/ui/table/newest-only.tsx'
 import { DeleteButton } from '../../../platform/ui/table/row-actions.tsx'
 import { ListedThread, ThreadList } from '../listed-thread.tsx'
 
@@ -36,16 +38,21 @@ function Threads() {
     <Loaded query={threads} skeleton={<CardGridSkeleton />} failure={text('conversation.listFailed')}>
       {(reported) =>
         reported.length === 0 ? (
-          <EmptyState picture="letters" message={text('conversation.noneReported')} />
+          <EmptyState picture="letters" message={text('conversation.noneReported')}>
+            <p>{text('conversation.noneReportedHint')}</p>
+          </EmptyState>
         ) : (
-          <ThreadList>
-            {reported.map((thread) => (
-              <ListedThread key={thread.id} thread={thread}>
-                {thread.abuse_reason && <Text c="dimmed">{thread.abuse_reason}</Text>}
-                <Actions thread={thread} />
-              </ListedThread>
-            ))}
-          </ThreadList>
+          <>
+            <ThreadList>
+              {reported.map((thread) => (
+                <ListedThread key={thread.id} thread={thread}>
+                  {thread.abuse_reason && <Text c="dimmed">{thread.abuse_reason}</Text>}
+                  <Actions thread={thread} />
+                </ListedThread>
+              ))}
+            </ThreadList>
+            <NewestOnly rows={reported} max={THREADS_LISTED_MAX} />
+          </>
         )
       }
     </Loaded>
@@ -81,6 +88,7 @@ function Actions({ thread }: { thread: FoundThread }) {
           px={8}
           ml={-8}
           leftSection={<IconLock size={18} aria-hidden />}
+          aria-label={`${text('conversation.close')}: ${thread.pet_name}`}
           loading={close.isSaving(thread.id)}
           onClick={() => close.start(thread)}
         >

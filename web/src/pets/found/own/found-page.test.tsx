@@ -1,9 +1,10 @@
 import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
+import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
-import { OWNER, openPage } from '../../../../test/open-page.tsx'
+import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
 
 const [SAMPLE] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
@@ -53,6 +54,17 @@ test('a listed conversation has its pet, time, last message and the number of ne
   const name = page.getByRole('link', { name: 'Moti', exact: true }).element().getBoundingClientRect()
   expect(time.left).toBeGreaterThan(name.right)
   expect(time.top).toBeLessThan(name.bottom)
+})
+
+// FND-3
+test('a list of conversations that is at its limit says that older ones are not in it', async () => {
+  const threads = Array.from({ length: THREADS_LISTED_MAX }, (_, index) => threadOf(index + 1, 'Moti', {})).flat()
+  await openList(threads)
+  await expect.element(page.getByText('This list ends after the newest 200.')).toBeInTheDocument()
+  await closePage()
+  await openList(threads.slice(1))
+  await expect.element(page.getByRole('link', { name: 'Moti' }).first()).toBeVisible()
+  expect(page.getByText('This list ends after').query()).toBeNull()
 })
 
 // JRN-1

@@ -1,3 +1,4 @@
+import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
@@ -5,6 +6,7 @@ import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { NewestOnly } from '../../../platform/ui/table/newest-only.tsx'
 import { ownThreads } from '../../../shared/new-threads.ts'
 import { ListedThread, ThreadList } from '../listed-thread.tsx'
 
@@ -32,11 +34,14 @@ function Threads() {
             <p>{text('conversation.noneExplanation')}</p>
           </EmptyState>
         ) : (
-          <ThreadList>
-            {own.map((thread) => (
-              <ListedThread key={thread.id} thread={thread} />
-            ))}
-          </ThreadList>
+          <>
+            <ThreadList>
+              {own.map((thread) => (
+                <ListedThread key={thread.id} thread={thread} />
+              ))}
+            </ThreadList>
+            <NewestOnly rows={own} max={THREADS_LISTED_MAX} />
+          </>
         )
       }
     </Loaded>

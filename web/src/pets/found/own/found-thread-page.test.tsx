@@ -105,6 +105,24 @@ test('the tab says which pet a conversation is about', async () => {
 })
 
 // FND-2
+test('the heading of a conversation names its finder, if there is one who gave a name', async () => {
+  const [sample] = THREAD.messages
+  if (!sample) throw new Error('No message')
+  const write = { ...sample, by: 'finder' as const, finder: 1, name: null }
+  const messages = [write, { ...write, id: write.id + 1, name: 'Salma' }]
+  const server = serverOfAccount().on(foundCalls.read, succeed({ ...THREAD, id: 1, messages }))
+  await openPage('/user/found/1', { as: OWNER, server })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toMatchTextContent('Conversation with Salma')
+  await closePage()
+  const third = { ...write, id: write.id + 2, finder: 2 }
+  server.on(foundCalls.read, succeed({ ...THREAD, id: 1, messages: [...messages, third] }))
+  await openPage('/user/found/1', { as: OWNER, server })
+  await expect.element(page.getByText(/^These messages came from the same network/)).toBeVisible()
+  await expect.element(heading).toMatchTextContent('Conversation with a finder')
+})
+
+// FND-2
 test('a conversation names each day once, and its finder where there are several', async () => {
   const [sample] = THREAD.messages
   if (!sample) throw new Error('No message')
@@ -180,6 +198,7 @@ test('the contact of a finder can be called, written to and reached by WhatsApp'
   const call = page.getByRole('link', { name: '98765 43210', exact: true })
   await expect.element(call).toHaveAttribute('href', 'tel:+919876543210')
   expect(call.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  expect(getComputedStyle(call.element()).borderTopWidth).toBe('1px')
   const whatsApp = page.getByRole('link', { name: 'WhatsApp' })
   await expect.element(whatsApp).toHaveAttribute('href', 'https://wa.me/919876543210')
   const write = page.getByRole('link', { name: 'asha@example.org', exact: true })

@@ -5,6 +5,7 @@ import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { formatLongInstant, formatLongTime } from '@petsetu/languages/formats.ts'
 import { formatClock } from '@petsetu/languages/medium-days.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
+import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -42,25 +43,44 @@ const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer
 export function FoundThreadPage() {
   const text = useText()
   const { id = '' } = useParams()
-  const isAdmin = useUser()?.role === 'admin'
-  const title = text('titles.foundThread')
+  const isOthers = useIsOthers(id)
   // The conversation below loads it.
   const { data, error } = useQuery({ ...threadQuery(id), enabled: false })
-  const name = isRefused(error) ? undefined : data?.data.pet_name
+  const thread = isRefused(error) ? undefined : data?.data
+  const name = thread?.pet_name
+  const finder = thread && finderOf(thread)
+  const title = finder ? text('conversation.with', { finder }) : text('titles.foundThread')
   return (
     <Box maw={720} mx="auto">
-      <BackLink to={isAdmin ? paths.foundAbuse.to({}) : paths.found.to({})}>{text('conversation.backToList')}</BackLink>
+      <BackLink to={isOthers ? paths.foundAbuse.to({}) : paths.found.to({})}>
+        {text('conversation.backToList')}
+      </BackLink>
       <PageTitle documentTitle={name === undefined ? title : text('conversation.titleOf', { name })}>{title}</PageTitle>
       <Thread key={id} id={id} />
     </Box>
   )
 }
 
+/** True for an admin who reads a conversation about the pet of somebody else; admins have pets, too. */
+function useIsOthers(id: string): boolean {
+  const isAdmin = useUser()?.role === 'admin'
+  const { data: own = [] } = useQuery({ ...ownThreads, enabled: isAdmin })
+  return isAdmin && !own.some((thread) => String(thread.id) === id)
+}
+
 FoundThreadPage.load = ((prefetch, { params: { id = '' } }) => prefetch(threadQuery(id))) satisfies PageLoader
+
+/** The name that the finder gave; undefined without one, and where several people may have written. */
+function finderOf({ messages }: WholeThread): string | undefined {
+  return hasSeveralFinders(messages) ? undefined : (messages.find(({ name }) => name)?.name ?? undefined)
+}
+
+const hasSeveralFinders = (messages: FoundMessage[]) => messages.some(({ finder }) => finder !== null && finder > 1)
 
 function Thread({ id }: { id: string }) {
   const text = useText()
   const queries = useQueryClient()
+  const isOthers = useIsOthers(id)
   const thread = useQuery({
     ...threadQuery(id),
     refetchInterval: ({ state: { error } }) => (isRefused(error) ? false : RELOAD_MS),
@@ -80,26 +100,19 @@ function Thread({ id }: { id: string }) {
     >
       {({ data }) => (
         <>
-          <Conversation thread={data} />
-          <OwnersOffer id={data.id} />
+          <Conversation thread={data} isOthers={isOthers} />
+          {!isOthers && <PushOffer offer="pets" />}
         </>
       )}
     </Loaded>
   )
 }
 
-/** Not for an admin who reads a conversation of somebody else. */
-function OwnersOffer({ id }: { id: number }) {
-  const isAdmin = useUser()?.role === 'admin'
-  const { data: own = [] } = useQuery({ ...ownThreads, enabled: isAdmin })
-  return (!isAdmin || own.some((thread) => thread.id === id)) && <PushOffer offer="pets" />
-}
-
-function Conversation({ thread }: { thread: WholeThread }) {
+function Conversation({ thread, isOthers }: { thread: WholeThread; isOthers: boolean }) {
   const text = useText()
   const language = useLanguage()
   const { messages, pet_name: name, read_by_admin_at: readAt } = thread
-  const hasSeveral = messages.some(({ finder }) => finder !== null && finder > 1)
+  const hasSeveral = hasSeveralFinders(messages)
   const dayOf = (message: FoundMessage | undefined) => message && formatLongInstant(message.created_at, language)
   return (
     <Stack component="article" className={`${card.card} ${classes.thread}`}>
@@ -124,7 +137,7 @@ function Conversation({ thread }: { thread: WholeThread }) {
           {messages.map((message, index) => (
             <Fragment key={message.id}>
               {dayOf(message) !== dayOf(messages[index - 1]) && <li className={classes.day}>{dayOf(message)}</li>}
-              <ThreadMessage message={message} hasSeveral={hasSeveral} />
+              <ThreadMessage message={message} hasSeveral={hasSeveral} isOthers={isOthers} />
             </Fragment>
           ))}
         </ol>
@@ -237,17 +250,17 @@ const NAMES: Record<FoundBy, PlainId> = {
   foundation: 'conversation.foundation',
 }
 
-/** `hasSeveral` if more than one finder has written to the thread. */
-function ThreadMessage({ message, hasSeveral }: { message: FoundMessage; hasSeveral: boolean }) {
+type MessageProps = { message: FoundMessage; hasSeveral: boolean; isOthers: boolean }
+
+/** `hasSeveral` if more than one finder has written to the thread, `isOthers` if it is about the pet of somebody else. */
+function ThreadMessage({ message, hasSeveral, isOthers }: MessageProps) {
   const text = useText()
   const language = useLanguage()
-  const isAdmin = useUser()?.role === 'admin'
   const { by, finder, photo, name, contact, place, created_at } = message
-  // An admin reads threads of other people's pets.
-  const author = text(isAdmin && by === 'owner' ? 'conversation.owner' : NAMES[by])
+  const author = text(isOthers && by === 'owner' ? 'conversation.owner' : NAMES[by])
   const shown = hasSeveral && finder !== null ? text('conversation.finderNumber', { number: finder }) : author
   // The side of the message tells an owner who wrote it.
-  const isClear = by === 'finder' && !hasSeveral && !isAdmin
+  const isClear = by === 'finder' && !hasSeveral && !isOthers
   return (
     <li className={threadClasses.message} data-own={by !== 'finder' || undefined}>
       <p className={threadClasses.head}>
@@ -289,7 +302,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   )
 }
 
-/** Each number and address of a contact can be tapped; words around them stay above the links. */
+/** Each number of a contact is a button, and each address a link; words around them stay above the links. */
 function Contact({ typed }: { typed: string }) {
   const text = useText()
   const links = contactLinks(typed)
@@ -300,15 +313,35 @@ function Contact({ typed }: { typed: string }) {
     <>
       {saysMore && <span>{typed}</span>}
       <span className={classes.contact}>
-        {links.map((link) => (
-          <a key={link.href} href={link.href}>
-            {link.text}
-          </a>
-        ))}
+        {links.map(({ kind, href, text: shown }) =>
+          kind === 'phone' ? (
+            <Button
+              key={href}
+              component="a"
+              href={href}
+              variant="default"
+              leftSection={<IconPhone size={18} aria-hidden />}
+            >
+              {shown}
+            </Button>
+          ) : (
+            // An address may be too long for a button.
+            <a key={href} href={href} className={classes.address}>
+              {shown}
+            </a>
+          ),
+        )}
         {whatsApp && (
-          <a href={`https://wa.me/${whatsApp}`} target="_blank" rel="noopener noreferrer">
+          <Button
+            component="a"
+            href={`https://wa.me/${whatsApp}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="default"
+            leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
+          >
             {text('conversation.whatsApp')}
-          </a>
+          </Button>
         )}
       </span>
     </>

@@ -22,6 +22,20 @@ test('an admin writes down a reason, and then reads what was reported', async ()
   expect(server.requests(foundCalls.openReported)).toMatchObject([{ body: { reason: 'The owner reported threats' } }])
 })
 
+// FND-2, JRN-1
+test('an admin who owns the pet reads the conversation as its owner', async () => {
+  const owned = { ...THREAD, closed_at: null, read_by_admin_at: null }
+  const [message] = THREAD.messages
+  const answer = message && { ...message, id: 2, by: 'owner' as const, finder: null, message: 'I come at once.' }
+  const [listed] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
+  const server = serverOfSamples()
+    .on(foundCalls.read, succeed({ ...owned, messages: answer ? [answer] : [] }))
+    .on(foundCalls.listOwn, succeed(listed ? [{ ...listed, id: 1 }] : []))
+  await openPage('/user/found/1', { as: ADMIN, server })
+  await expect.element(page.getByRole('log').getByText('You', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', '/user/found')
+})
+
 // TRU-4
 test('a conversation that nobody reported is closed to an admin, without a button', async () => {
   const server = serverOfSamples().on(foundCalls.read, rejected(403, 'found_not_reported', 'No.'))

@@ -2,11 +2,18 @@ import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
 import { Field, LongField } from '../../../platform/public-form/field.tsx'
-import { ErrorSummary, FormButton, FormCard, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
+import {
+  ErrorSummary,
+  FormButton,
+  FormCard,
+  PublicForm,
+  SideLink,
+  useScript,
+} from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
@@ -127,9 +134,8 @@ function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] 
   const text = useText()
   const [place, setPlace] = useState<Place | null>(lat && lon && accuracy ? { lat, lon, accuracy } : null)
   const [step, setStep] = useState<'none' | 'locating' | 'refused'>('none')
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  if (!isReady && !place) return null
+  const hasScript = useScript()
+  if (!hasScript && !place) return null
 
   function locate() {
     setStep('locating')

@@ -10,7 +10,14 @@ import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { shrinkChosen } from '../../../platform/lib/photos/shrink-chosen.ts'
 import { LongField } from '../../../platform/public-form/field.tsx'
 import { FileField } from '../../../platform/public-form/file-field.tsx'
-import { ErrorSummary, FormButton, FormNote, PublicForm, SideLink } from '../../../platform/public-form/form-card.tsx'
+import {
+  ErrorSummary,
+  FormButton,
+  FormNote,
+  PublicForm,
+  SideLink,
+  useScript,
+} from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import thread from '../thread.module.css'
@@ -32,6 +39,9 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const { messages, outcome, read_by_admin_at: readAt } = useFinderThread(token, view.thread)
   const isOpen = outcome === null
   const isUnanswered = messages.every(({ by }) => by === 'finder')
+  const summary = <ErrorSummary problem={problem} fields={fields} />
+  // The composer stays in view, and its fields show their own errors.
+  const isAtComposer = isOpen && problem !== null
   return (
     <>
       {readAt && (
@@ -63,9 +73,10 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>
       </noscript>
-      <ErrorSummary problem={problem} fields={fields} />
+      {!isAtComposer && summary}
       {isOpen ? (
         <PublicForm className={thread.composer} encType="multipart/form-data">
+          {isAtComposer && summary}
           <LongField
             name="message"
             label={text('found.write')}
@@ -101,9 +112,8 @@ function NewestMessage() {
  */
 function SendLink({ name, address }: { name: string; address: string }) {
   const text = useText()
-  const [isReady, setReady] = useState(false)
+  const hasScript = useScript()
   const [isCopied, setCopied] = useState(false)
-  useEffect(() => setReady(true), [])
   const title = text('found.threadTitle', { name })
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`
 
@@ -120,7 +130,7 @@ function SendLink({ name, address }: { name: string; address: string }) {
 
   return (
     <div>
-      {isReady ? (
+      {hasScript ? (
         <FormButton isSide type="button" onClick={() => void send()}>
           {text('found.sendLink')}
         </FormButton>

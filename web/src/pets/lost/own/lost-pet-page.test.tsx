@@ -1,10 +1,13 @@
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
-import { FakeServer } from '../../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
+import { currentQueries } from '../../../app/query-provider.tsx'
+import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 
 const LOST = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
 const LOST_MOTI = { ...MOTI, lost: LOST }
@@ -16,6 +19,7 @@ const whatsApp = page.getByRole('link', { name: 'Share by WhatsApp' })
 const reward = page.getByLabelText('Reward in rupees')
 const mark = page.getByRole('button', { name: 'Mark as lost' })
 const unfold = () => page.getByText('Marks, reward, public list').click()
+const change = page.getByText('Change date, area or reward')
 
 function openLost(pet = MOTI, server = new FakeServer()): Promise<FakeServer> {
   return openPage(`/user/lost/${MOTI.petId}`, { as: OWNER, server: server.byDefault(petCalls.read, pet) })
@@ -31,7 +35,7 @@ test('the lost form names what is missing and what is no number', async () => {
   await reward.fill('much')
   await mark.click()
   await expect.element(page.getByText('Area is required')).toBeVisible()
-  await expect.element(page.getByText('Reward must be a whole number from 1 to 1000000')).toBeVisible()
+  await expect.element(page.getByText('Reward must be a whole number from 1 to 10,00,000')).toBeVisible()
   await expect.element(page.getByLabelText('Area')).toHaveFocus()
 })
 
@@ -67,6 +71,7 @@ test('an owner marks a pet as lost, and only then gets its poster', async () => 
   expect(server.requests(lostCalls.mark).map(({ body }) => body)).toEqual([
     { since: '2026-01-31', area: 'Kothrud', note: 'White left forepaw\nShy', reward: 2_000, listed: true },
   ])
+  expect(server.requests(lostCalls.mark)[0]?.headers.get('notice-version')).toBe(NOTICE_VERSION)
 })
 
 // FND-4
@@ -97,10 +102,58 @@ test('on a phone a pet is marked as lost without scrolling, all else is folded',
 })
 
 // FND-4
-test('the marks and the reward of a lost pet are open to be changed', async () => {
+test('the form of a lost pet is folded away, with all fields once it is unfolded', async () => {
   await openLost({ ...MOTI, lost: { ...LOST, reward: 500 } })
+  await expect.element(change).toBeVisible()
+  await expect.element(page.getByLabelText('Area')).not.toBeVisible()
+  await change.click()
+  await expect.element(page.getByLabelText('Area')).toHaveValue('Kothrud')
   await expect.element(reward).toBeVisible()
   await expect.element(reward).toHaveValue('500')
+})
+
+// FND-4
+test('the form of a lost pet follows another device, but for what was typed here', async () => {
+  const server = await openLost(LOST_MOTI)
+  await change.click()
+  await reward.fill('500')
+  server.on(petCalls.read, { ...MOTI, lost: { ...LOST, area: 'Near the market', note: 'Shy' } })
+  await currentQueries().invalidateQueries({ queryKey: keyOf(petCalls.read) })
+  await expect.element(page.getByLabelText('Area')).toHaveValue('Near the market')
+  await expect.element(page.getByLabelText('Marks, collar, habits')).toHaveValue('Shy')
+  await expect.element(reward).toHaveValue('500')
+})
+
+// FND-4
+test('a changed notice does not mark a pet as lost anew that came home meanwhile', async () => {
+  const server = await openLost(LOST_MOTI)
+  await change.click()
+  await reward.fill('500')
+  const why = 'Somebody changed this pet meanwhile.'
+  server.on(petCalls.read, MOTI).on(lostCalls.mark, rejected(409, 'changed_meanwhile', why, { current: MOTI }))
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.element(page.getByRole('alert').getByText(why)).toBeVisible()
+  await expect.element(isLost).toBeVisible()
+  await expect.element(mark).toBeVisible()
+  expect(server.requests(lostCalls.mark).map(({ body }) => body.changes)).toEqual([true])
+})
+
+// FND-4, FND-5
+test('on a phone a lost pet’s page is shared and printed right below its state', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openLost(LOST_MOTI)
+  await expect.element(poster).toBeVisible()
+  const state = page.getByRole('region', { name: 'Moti is marked as lost' })
+  const [marked, share, print, form] = [
+    state,
+    page.getByRole('region', { name: 'Share the page' }),
+    page.getByRole('region', { name: 'Print' }),
+    change,
+  ].map((part) => part.element().getBoundingClientRect())
+  expect((share?.top ?? 0) - (marked?.bottom ?? 0)).toBeLessThanOrEqual(24)
+  expect(print?.top).toBeGreaterThan(share?.bottom ?? 0)
+  expect(form?.top).toBeGreaterThan(print?.bottom ?? 0)
 })
 
 // FND-4

@@ -12,7 +12,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { IconBrandWhatsapp, IconExternalLink, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
@@ -43,7 +43,9 @@ import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { petOf } from '../../../shared/pet-page-title.tsx'
 import { PetPicture } from '../../../shared/pet-picture.tsx'
+import { withNotice } from '../../../shared/with-notice.ts'
 import classes from './lost-pet-page.module.css'
+import { sayIfHome } from './say-if-home.ts'
 
 const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
@@ -74,14 +76,19 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
           <div className={classes.columns}>
             <Stack component="section" className={card.card} miw={0} aria-labelledby="lost">
               <LostState pet={found} />
-              <LostForm key={found.lost ? 'lost' : 'safe'} pet={found} />
-              {/* Last, because it comes late: nothing moves away from below a finger. */}
-              {found.lost && <PushOffer offer="pets" />}
+              {!found.lost && <LostForm pet={found} />}
             </Stack>
-            <Stack miw={0}>
-              <PrintCard pet={found} />
+            <Stack className={classes.aside ?? ''} miw={0}>
               <ShareCard pet={found} site={site} />
+              <PrintCard pet={found} />
             </Stack>
+            {found.lost && (
+              <Stack className={card.card} miw={0}>
+                <LostForm pet={found} />
+                {/* Last, because it comes late: nothing moves away from below a finger. */}
+                <PushOffer offer="pets" />
+              </Stack>
+            )}
           </div>
         )
       }
@@ -225,24 +232,33 @@ async function shareSheet(message: string): Promise<void> {
 const problemsOf = schemaErrors(LostFormSchema)
 const errorsOf = (values: LostValues) => problemsOf(lostFormOf(values))
 
-/** Edits the public notice about the lost pet. */
+/** Edits the public notice about the lost pet. Once it is published, sharing the page matters more, and the form is folded away. */
 function LostForm({ pet }: { pet: OwnPet }) {
   const text = useText()
   const { form, isRestored, startFrom, clear, forgetDraft } = useDraftedForm<LostValues>({
     initial: lostValuesOf(pet),
     draft: useOwnDraft(`lost-${pet.petId}`),
     errorsOf,
+    followsRecord: Boolean(pet.lost),
   })
   const { save } = useMarkLost(forgetDraft)
   const { formProps, isBusy, failure } = useSubmit(form, text('lostPet.saveFailed'), async (values) => {
-    startFrom(lostValuesOf(await save({ pet, form: lostFormOf(values) })))
+    startFrom(lostValuesOf(await save({ pet, form: lostFormOf(values) }).catch(sayIfHome)))
     showSuccess(text('lostPet.saved', { name: pet.petName }))
   })
-  return (
+  const isMoreUsed = MORE_FIELDS.some((field) => form.values[field] !== '' || form.errors[field])
+  const fields = (
     <form {...formProps}>
       <Stack>
         {isRestored && <RestoredNotice onClear={clear} />}
         <LostFields form={form} />
+        {pet.lost ? (
+          <MoreFields form={form} />
+        ) : (
+          <Folded title={text('lostPet.more')} isUsed={isMoreUsed}>
+            <MoreFields form={form} />
+          </Folded>
+        )}
         {failure && <Notice kind="failed">{failure}</Notice>}
         {/* Before the notice, so that it is on the first screen of a phone: every minute counts. */}
         <div className={page.buttons}>
@@ -260,6 +276,12 @@ function LostForm({ pet }: { pet: OwnPet }) {
       </Stack>
     </form>
   )
+  if (!pet.lost) return fields
+  return (
+    <Folded title={text('lostPet.change')} isUsed={isRestored}>
+      {fields}
+    </Folded>
+  )
 }
 
 type FieldsProps = { form: ReturnType<typeof useDraftedForm<LostValues>>['form'] }
@@ -276,41 +298,48 @@ function LostFields({ form }: FieldsProps) {
         placeholder={text('lostPet.areaExample')}
         {...form.getInputProps('area')}
       />
-      <MoreFields form={form} />
     </>
   )
 }
 
 const MORE_FIELDS = ['note', 'reward', 'listed'] as const
 
-/** Folds what can be told later away until somebody opens it, or something or an error is in it. */
+/** Asks for what can be told later, too. */
 function MoreFields({ form }: FieldsProps) {
   const text = useText()
+  return (
+    <>
+      <Textarea
+        label={text('lostPet.note')}
+        description={text('lostPet.noteHint')}
+        rows={3}
+        {...form.getInputProps('note')}
+      />
+      <TextInput
+        label={text('lostPet.reward')}
+        description={text('lostPet.rewardHint')}
+        inputMode="numeric"
+        {...form.getInputProps('reward')}
+      />
+      <Checkbox
+        label={text('lostPet.listed')}
+        description={text('lostPet.listedHint')}
+        checked={form.getValues().listed === 'yes'}
+        onChange={(event) => form.setFieldValue('listed', event.currentTarget.checked ? 'yes' : '')}
+      />
+    </>
+  )
+}
+
+type FoldedProps = { title: string; isUsed: boolean; children: ReactNode }
+
+/** Folds fields away until somebody opens them, or something or an error is in them. */
+function Folded({ title, isUsed, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false)
-  const isUsed = MORE_FIELDS.some((field) => form.values[field] !== '' || form.errors[field])
   return (
     <details open={isOpen || isUsed} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className={fold.unfolds}>{text('lostPet.more')}</summary>
-      <Stack pt="xs">
-        <Textarea
-          label={text('lostPet.note')}
-          description={text('lostPet.noteHint')}
-          rows={3}
-          {...form.getInputProps('note')}
-        />
-        <TextInput
-          label={text('lostPet.reward')}
-          description={text('lostPet.rewardHint')}
-          inputMode="numeric"
-          {...form.getInputProps('reward')}
-        />
-        <Checkbox
-          label={text('lostPet.listed')}
-          description={text('lostPet.listedHint')}
-          checked={form.getValues().listed === 'yes'}
-          onChange={(event) => form.setFieldValue('listed', event.currentTarget.checked ? 'yes' : '')}
-        />
-      </Stack>
+      <summary className={fold.unfolds}>{title}</summary>
+      <Stack pt="xs">{children}</Stack>
     </details>
   )
 }
@@ -328,7 +357,8 @@ function useMarkLost(forgetDraft: () => Promise<void>) {
   return useSave({
     call: lostCalls.mark,
     send: async ({ pet, form }: { pet: OwnPet; form: LostFormSchema }) => {
-      const { reply } = await request(lostCalls.mark, { ...paramsOf(pet), body: form })
+      const body = pet.lost ? { ...form, changes: true } : form
+      const { reply } = await request(lostCalls.mark, { ...paramsOf(pet), body }, withNotice)
       await forgetDraft()
       return reply
     },

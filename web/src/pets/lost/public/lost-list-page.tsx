@@ -113,6 +113,8 @@ function ListedLostPet({ pet }: { pet: ListedLost }) {
   const text = useText()
   const language = useLanguage()
   const { petId, petName: name, petType, species, photo, since, area, reward } = pet
+  // Day, month and year stay on one line of a narrow card.
+  const day = formatLongDay(since, language).replaceAll(' ', '\u00a0')
   return (
     <li className={styles.pet}>
       {photo ? (
@@ -137,7 +139,7 @@ function ListedLostPet({ pet }: { pet: ListedLost }) {
           <strong>{area}</strong>
         </p>
         <p>
-          <time dateTime={since}>{text('lostList.since', { day: formatLongDay(since, language) })}</time>
+          <time dateTime={since}>{text('lostList.since', { day })}</time>
         </p>
         {reward && <p className={styles.reward}>{text('lostList.reward', { amount: formatRupees(reward) })}</p>}
       </div>

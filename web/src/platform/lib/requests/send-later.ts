@@ -2,9 +2,22 @@ import { CallError } from './request.ts'
 
 // For what waits at this device until the server has answered.
 
-/** Does `work` in one tab at a time. Where the browser has no locks, the server recognises the keys of what two tabs send. */
-export function inOneTab<Done>(lock: string, work: () => Promise<Done>): Promise<Done> {
-  return 'locks' in navigator ? navigator.locks.request(lock, work) : work()
+/**
+ * Does `work` in one tab at a time. Where the browser has no locks, or blocks them with its storage, the server recognises the keys of what
+ * two tabs send.
+ */
+export async function inOneTab<Done>(lock: string, work: () => Promise<Done>): Promise<Done> {
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return work()
+  }
+  try {
+    return await navigator.locks.request(lock, begin)
+  } catch (error) {
+    if (hasBegun) throw error
+    return work()
+  }
 }
 
 /** True if the server has refused what was sent, and would do so again. */

@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Stack } from '@mantine/core'
 import '@mantine/core/styles/Skeleton.css'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
+import classes from './list-skeletons.module.css'
 
 export function CardGridSkeleton({ count = 6 }: { count?: number }) {
   return (
@@ -25,7 +26,7 @@ export function TableSkeleton({ rows = 8 }: { rows?: number }) {
     <Waiting>
       <Card gap="sm">
         {sequence(rows).map((number) => (
-          <Skeleton key={number} height={44} />
+          <Skeleton key={number} className={classes.line} />
         ))}
       </Card>
     </Waiting>

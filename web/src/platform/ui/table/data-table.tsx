@@ -1,12 +1,14 @@
-import { Button, Paper, Table, UnstyledButton } from '@mantine/core'
+import { Button, Group, Paper, Table, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useListParam } from '../../lib/address/use-list-param.ts'
 import classes from './data-table.module.css'
 
 export type Column<Row> = {
   head: string
+  /** Stands before the head, such as a box that chooses all rows. */
+  beforeHead?: ReactNode
   cell: (row: Row, index: number) => ReactNode
   /** Aligns numbers and dates to the right. */
   align?: 'right'
@@ -58,8 +60,16 @@ export function DataTable<Row>(props: TableProps<Row>) {
           <caption className="visually-hidden">{caption}</caption>
           <Table.Thead>
             <Table.Tr>
-              {columns.map(({ head, align, isTight, sort }) => (
-                <SortHead key={head} head={head} align={align} isTight={isTight} sort={sort} order={order} />
+              {columns.map(({ head, beforeHead, align, isTight, sort }) => (
+                <SortHead
+                  key={head}
+                  head={head}
+                  before={beforeHead}
+                  align={align}
+                  isTight={isTight}
+                  sort={sort}
+                  order={order}
+                />
               ))}
             </Table.Tr>
           </Table.Thead>
@@ -89,12 +99,14 @@ type RowProps<Row> = Pick<TableProps<Row>, 'columns'> & {
 }
 
 function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>) {
+  const id = useId()
   const [isOpen, setOpen] = useState(false)
   return (
     <Table.Tr tabIndex={isDense && -1} data-open={details && isOpen}>
       {columns.map(({ head, align, isTight, inCard, isNamedInCard, cell }) => (
         <Table.Td
           key={head}
+          id={details && inCard === 'title' ? `${id}title` : undefined}
           data-head={head}
           data-align={align}
           data-tight={isTight}
@@ -106,7 +118,14 @@ function TableRow<Row>({ columns, row, index, isDense, details }: RowProps<Row>)
       ))}
       {details && (
         <Table.Td data-card="opener">
-          <Button variant="subtle" px={8} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Button
+            id={`${id}opener`}
+            variant="subtle"
+            px={8}
+            aria-labelledby={`${id}opener ${id}title`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             {details}
           </Button>
         </Table.Td>
@@ -135,6 +154,7 @@ type Order = string | null
 
 type Props = {
   head: string
+  before: ReactNode
   align: 'right' | undefined
   isTight: true | undefined
   sort: SortableBy | undefined
@@ -142,18 +162,29 @@ type Props = {
 }
 
 /** The head of a column. Of a column that can be sorted by, it is a button: the order stands in the address. */
-function SortHead({ head, align, isTight, sort, order }: Props) {
-  if (!sort) {
-    return (
-      <Table.Th scope="col" data-align={align} data-tight={isTight}>
-        {head}
-      </Table.Th>
-    )
-  }
-  const sorted = directionOf(sort, order)
+function SortHead({ head, before, align, isTight, sort, order }: Props) {
+  const sorted = sort ? directionOf(sort, order) : null
+  const shown = sort ? (
+    <SortButton head={head} title={sort.title} next={nextOf(sort, sorted)} Icon={iconOf(sorted)} />
+  ) : (
+    head
+  )
   return (
-    <Table.Th scope="col" data-align={align} data-tight={isTight} aria-sort={sorted ?? 'none'}>
-      <SortButton head={head} title={sort.title} next={nextOf(sort, sorted)} Icon={iconOf(sorted)} />
+    <Table.Th
+      scope="col"
+      abbr={before ? head : undefined}
+      data-align={align}
+      data-tight={isTight}
+      aria-sort={sort && (sorted ?? 'none')}
+    >
+      {before ? (
+        <Group component="span" gap="sm" wrap="nowrap">
+          {before}
+          {shown}
+        </Group>
+      ) : (
+        shown
+      )}
     </Table.Th>
   )
 }

@@ -14,6 +14,8 @@ type Props<C extends FileCall> = {
   input: Input<C>
   failure: string
   children: string
+  /** Names the file too, for screen readers, where each row has such a button. */
+  name?: string
   icon?: ReactNode
   isDisabled?: boolean
   /** `subtle` in the row of a table. */
@@ -24,7 +26,7 @@ type Props<C extends FileCall> = {
 
 /** Downloads the file that a call answers with; the download can be cancelled. */
 export function DownloadButton<C extends FileCall>(props: Props<C>) {
-  const { call, input, failure, children, isDisabled = false, variant = 'default', onSaved } = props
+  const { call, input, failure, children, name, isDisabled = false, variant = 'default', onSaved } = props
   const { icon = <IconDownload size={18} aria-hidden /> } = props
   const { download, isBusy, cancel } = useDownload(call, failure, onSaved)
   return (
@@ -32,6 +34,7 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
       <Button
         variant={variant}
         {...(variant === 'subtle' && { px: 8, ml: -8 })}
+        aria-label={name}
         disabled={isDisabled}
         loading={isBusy}
         leftSection={icon}

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { IconProps } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
 import classes from './filter-buttons.module.css'
 
 type Props<Choice extends string> = {
   legend: string
-  choices: { value: Choice; label: string }[]
+  /** A choice with an icon shows it alone, with the label as its name. */
+  choices: { value: Choice; label: string; icon?: ComponentType<IconProps> }[]
   chosen: Choice
   onChoose: (choice: Choice) => void
   /** Stands beside the buttons. */
@@ -17,16 +19,17 @@ export function FilterButtons<Choice extends string>(props: Props<Choice>) {
   return (
     <fieldset className={classes.filter}>
       <legend className="visually-hidden">{legend}</legend>
-      {choices.map(({ value, label }) => (
+      {choices.map(({ value, label, icon: Icon }) => (
         <Button
           key={value}
           className={classes.choice ?? ''}
           variant="default"
-          px={16}
+          px={Icon ? 12 : 16}
+          {...(Icon && { 'aria-label': label, title: label })}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >
-          {label}
+          {Icon ? <Icon size={20} aria-hidden /> : label}
         </Button>
       ))}
       {children}

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
@@ -69,7 +70,7 @@ export function Pager({ page, shown = page, last }: { page: number; shown?: numb
         {text('controls.previous')}
       </Step>
       <Text ref={where} className={classes.where ?? ''} tabIndex={-1} aria-current="page" c="dimmed" ta="center">
-        {text('controls.pageOf', { page: shown, last })}
+        {text('controls.pageOf', { page: formatCount(shown), last: formatCount(last) })}
       </Text>
       <Step to={page + 1} last={last} icon={{ rightSection: <IconChevronRight size={18} aria-hidden /> }}>
         {text('controls.next')}

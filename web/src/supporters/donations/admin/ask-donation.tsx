@@ -8,7 +8,6 @@ import {
 } from '@petsetu/contract/supporters/donation-causes.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
-import { IconHeartHandshake } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -23,42 +22,52 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
-import { LINK_KINDS, LinkList, NewLink } from '../../../shared/pay-links/pay-links.tsx'
+import {
+  isPaid,
+  isStillOpen,
+  LINK_KINDS,
+  LinkList,
+  NewLink,
+  RELOAD_LINKS_MS,
+} from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
 
-/** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. Below, what became of earlier ones. */
-export function AskDonation() {
+/** A new request shows nothing, its form, or the link that the form made. */
+export type NewRequest = 'form' | MadePayLink | null
+
+type Props = { shown: NewRequest; onChange: (shown: NewRequest) => void }
+
+/** Asks somebody who is not here for a donation: writes it down, and makes the link that pays it. */
+export function AskDonation({ shown, onChange }: Props) {
   const text = useText()
-  const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<MadePayLink | null>(null)
-  const links = useQuery(callQuery(linkCalls.listForDonations, {}))
+  const isMade = shown !== null && shown !== 'form'
+  const links = useQuery({ ...askedDonations(), refetchInterval: isMade && RELOAD_LINKS_MS }).data?.data
+  if (shown === null || (shown !== 'form' && (!isStillOpen(shown, links) || isPaid(shown, links)))) return null
   return (
-    <TitledCard title={text('payLinks.askHeading')} mt="lg">
+    <TitledCard title={text('payLinks.askHeading')} mb="lg">
       <Stack align="flex-start" gap="sm">
         <Text c="dimmed">{text('payLinks.askHint')}</Text>
-        {made && <NewLink kind={LINK_KINDS.donation} made={made} />}
-        {isOpen ? (
-          <AskForm
-            onMade={(link) => {
-              setMade(link)
-              setOpen(false)
-            }}
-            onClose={() => setOpen(false)}
-          />
+        {shown === 'form' ? (
+          <AskForm onMade={onChange} onClose={() => onChange(null)} />
         ) : (
-          <Button
-            variant="default"
-            leftSection={<IconHeartHandshake size={18} aria-hidden />}
-            onClick={() => {
-              setMade(null)
-              setOpen(true)
-            }}
-          >
-            {text('payLinks.ask')}
-          </Button>
+          <NewLink kind={LINK_KINDS.donation} made={shown} />
         )}
-        <LinkList kind={LINK_KINDS.donation} query={links} hasPayer />
       </Stack>
+    </TitledCard>
+  )
+}
+
+const askedDonations = () => callQuery(linkCalls.listForDonations, {})
+
+/** The donations that were asked for, each with what became of it. */
+export function AskedDonations() {
+  const text = useText()
+  const links = useQuery(askedDonations())
+  const isEmpty = links.data ? links.data.data.length === 0 : links.error === null
+  if (isEmpty) return null
+  return (
+    <TitledCard title={text('payLinks.askedFor')} mt="lg">
+      <LinkList kind={LINK_KINDS.donation} query={links} hasPayer />
     </TitledCard>
   )
 }
@@ -136,7 +145,10 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
           label={text('caseEntry.language')}
           data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
           value={choices.language}
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && setChoices({ ...choices, language: value })}
+          // The words to read out are others then, which nobody has heard.
+          onChange={({ currentTarget: { value } }) =>
+            isLanguage(value) && setChoices({ language: value, agreed: false })
+          }
         />
         <AgreedField
           purpose="donation"

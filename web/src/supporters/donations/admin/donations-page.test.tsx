@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
+import { sampleOf } from '../../../../test/sample-replies.ts'
 
 const DONATION: ListedDonation = {
   id: 8,
@@ -59,6 +60,46 @@ test('a giver with an account leads to it, for an admin who may see accounts', a
   await openPage('/admin/donations', { as: { ...ADMIN, duties: ['money' as const] }, server: server() })
   await expect.element(rowOf('Manoj Rao')).toBeVisible()
   expect(link.elements()).toEqual([])
+})
+
+// LNK-1
+test('a donation is asked for by the button beside the title', async () => {
+  await openPage('/admin/donations', { as: ADMIN, server: donations() })
+  const ask = page.getByRole('button', { name: 'Ask somebody for a donation' })
+  await expect.element(ask).toHaveAttribute('aria-expanded', 'false')
+  await ask.click()
+  const form = page.getByRole('region', { name: 'Ask for a donation' })
+  await expect.element(form.getByRole('button', { name: 'Save and make the link' })).toBeVisible()
+  await expect.element(rowOf('Manoj Rao')).toBeVisible()
+  const topOf = (part: { element: () => Element }) => part.element().getBoundingClientRect().top
+  expect(topOf(form)).toBeLessThan(topOf(rowOf('Manoj Rao')))
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(page.getByRole('region', { name: 'Donations asked for' }).elements()).toEqual([])
+})
+
+// LNK-1, TRU-5
+test('the tick of a donor who is asked goes when the words are in another language', async () => {
+  await openPage('/admin/donations', { as: ADMIN, server: donations() })
+  await page.getByRole('button', { name: 'Ask somebody for a donation' }).click()
+  const form = page.getByRole('region', { name: 'Ask for a donation' })
+  const agreed = form.getByLabelText(/^They know what we store/)
+  await agreed.click()
+  await expect.element(agreed).toBeChecked()
+  await form.getByLabelText('Language of the emails').selectOptions('मराठी')
+  await expect.element(agreed).not.toBeChecked()
+})
+
+// LNK-1
+test('the donations that were asked for stand below the list', async () => {
+  const asked = sampleOf(linkCalls.listForDonations, { texts: ['Vikram Sethi'] })
+  const server = donations().on(linkCalls.listForDonations, asked)
+  await openPage('/admin/donations', { as: ADMIN, server })
+  const requests = page.getByRole('region', { name: 'Donations asked for' })
+  await expect.element(requests.getByText('Vikram Sethi 1')).toBeVisible()
+  await expect.element(rowOf('Manoj Rao')).toBeVisible()
+  const { bottom } = rowOf('Manoj Rao').element().getBoundingClientRect()
+  expect(requests.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
 })
 
 // DON-1

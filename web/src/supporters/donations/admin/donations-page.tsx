@@ -9,7 +9,7 @@ import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { DonationOrder, donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconEye } from '@tabler/icons-react'
+import { IconCalendar, IconCalendarMonth, IconCalendarStats, IconEye, IconHeartHandshake } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -40,7 +40,7 @@ import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
-import { AskDonation } from './ask-donation.tsx'
+import { AskDonation, AskedDonations, type NewRequest } from './ask-donation.tsx'
 import cells from './donations-page.module.css'
 
 const DONATIONS_A_PAGE = 20
@@ -67,6 +67,8 @@ export function DonationsPage() {
   const summary = donations.data?.summary
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
   const isPhone = useIsPhone()
+  const [request, setRequest] = useState<NewRequest>(null)
+  const isAsking = request === 'form'
   const query = { search: filter.search, ...yearOf(filter.year) }
   const files = (
     <>
@@ -78,9 +80,26 @@ export function DonationsPage() {
   )
   return (
     <>
-      <PageTitle isCompact={isPhone} hint={text('donations.hint')} aside={!isPhone && files}>
+      <PageTitle
+        isCompact={isPhone}
+        hint={text('donations.hint')}
+        aside={
+          <>
+            {!isPhone && files}
+            <Button
+              variant={isAsking ? 'default' : 'filled'}
+              leftSection={<IconHeartHandshake size={18} aria-hidden />}
+              aria-expanded={isAsking}
+              onClick={() => setRequest(isAsking ? null : 'form')}
+            >
+              {text('payLinks.ask')}
+            </Button>
+          </>
+        }
+      >
         {text('titles.donations')}
       </PageTitle>
+      <AskDonation shown={request} onChange={setRequest} />
       <CountCards
         isCompact={isPhone}
         counts={[
@@ -92,7 +111,7 @@ export function DonationsPage() {
       <FilterRow filter={filter} />
       <Donations filter={filter} donations={donations} />
       {isPhone && <BelowRows>{files}</BelowRows>}
-      <AskDonation />
+      <AskedDonations />
     </>
   )
 }

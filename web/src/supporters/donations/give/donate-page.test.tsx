@@ -48,6 +48,14 @@ test('a chosen amount keeps its size and its border, and the button is in the ca
 })
 
 // DON-1
+test('a PAN that is pasted with spaces around it is not cut off', async () => {
+  await openPaying('/donate', { server: taking() })
+  await field('PAN').fill(' ABCPE1234F ')
+  await expect.element(field('PAN')).toHaveValue(' ABCPE1234F ')
+  await expect.element(field('PAN')).not.toHaveAttribute('maxlength')
+})
+
+// DON-1
 test('the donation form says who is paid and on which terms', async () => {
   await openPaying('/donate', { server: taking() })
   await expect.element(page.getByText(/Paid to Karuna Animal Welfare Foundation through Razorpay/)).toBeVisible()
@@ -152,6 +160,21 @@ test('after a donation the receipt, sharing and the home page are the last thing
   await end.getByRole('button', { name: 'Tell your friends' }).click()
   expect(shared).toEqual([{ title: document.title, url: location.href }])
   Reflect.deleteProperty(navigator, 'share')
+})
+
+// DON-1
+test('the ways on after a donation are equally wide', async () => {
+  const checkout = await openPaying('/donate', { server: taking() })
+  await fillDonation('Lalita Joshi', 'abcpe1234f')
+  await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
+  await checkout.pay()
+  const [home, again] = [
+    page.getByRole('link', { name: 'Go to the home page' }),
+    page.getByRole('button', { name: 'Donate again' }),
+  ]
+  await expect.element(home).toBeVisible()
+  const widthOf = (way: Element) => way.getBoundingClientRect().width
+  expect(widthOf(home.element())).toBeCloseTo(widthOf(again.element()), 0)
 })
 
 // DON-1

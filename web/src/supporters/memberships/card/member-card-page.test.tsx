@@ -22,3 +22,32 @@ test('of the page of the member card only the card is printed', async () => {
     expect(page.getByRole(part).elements()).toEqual([])
   expect(page.getByRole('main').getByRole('link').elements()).toEqual([])
 })
+
+// MBR-2
+test('the text of a card begins where its code begins', async () => {
+  const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))
+  await openPage('/user/membership/card', { as: OWNER, server })
+  const card = page.getByRole('region', { name: 'Membership card' })
+  await expect.element(card.getByRole('img')).toBeVisible()
+  const parts = [card.getByRole('heading'), card.getByRole('img')]
+  const [name, code] = parts.map((part) => part.element().getBoundingClientRect())
+  expect(Math.abs((name?.top ?? 0) - (code?.top ?? 100))).toBeLessThanOrEqual(12)
+})
+
+// MBR-2, APP-14
+test('the facts of a card stand in one row, and in large letters one below the other', async () => {
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(1280, 800)
+  })
+  await page.viewport(360, 740)
+  const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))
+  await openPage('/user/membership/card', { as: OWNER, server })
+  const card = page.getByRole('region', { name: 'Membership card' })
+  const leftOf = (label: string) => card.getByText(label, { exact: true }).element().getBoundingClientRect().left
+  await expect.element(card.getByText('Valid until', { exact: true })).toBeVisible()
+  expect(leftOf('Valid until')).toBeGreaterThan(leftOf('Membership number'))
+  document.documentElement.style.fontSize = '200%'
+  expect(leftOf('Valid until')).toBe(leftOf('Membership number'))
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+})

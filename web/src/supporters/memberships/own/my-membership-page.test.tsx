@@ -74,6 +74,8 @@ test('a membership is its card, with number and code, and leads to its printing'
   for (const text of ['Asha Rao', 'M-2026-00021', 'Friend of the shelter', 'Active'])
     await expect.element(card.getByText(text, { exact: true })).toBeVisible()
   await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
+  const benefits = page.getByRole('region', { name: 'What it comes with' })
+  await expect.element(benefits.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('link', { name: 'Print or replace' }).click()
   await expect.element(page.getByRole('button', { name: 'New code' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
@@ -21,7 +21,7 @@ import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
-import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
+import { SectionHeading, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, OnlyIn } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
@@ -232,7 +232,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
               <Button
                 component={Link}
                 to={paths.memberCard.to({})}
-                variant={isDue ? 'outline' : 'filled'}
+                variant="default"
                 leftSection={<IconPrinter size={18} aria-hidden />}
               >
                 {text('myMembership.printOrReplace')}
@@ -242,12 +242,9 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
         }
       >
         {features.length > 0 && (
-          <>
-            <Title order={3} size="1.125rem" lh={1.2}>
-              {text('myMembership.comesWith')}
-            </Title>
+          <TitledCard title={text('myMembership.comesWith')} style={{ justifySelf: 'stretch' }}>
             <FeatureList features={features} />
-          </>
+          </TitledCard>
         )}
       </CardWithActions>
     </section>

@@ -1,7 +1,7 @@
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { FRIEND } from '../../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
@@ -539,4 +539,19 @@ test('on a narrow phone the letters of plans and ways to pay are large, and all 
   expect(new Set(parts.map((part) => getComputedStyle(part).fontSize))).toEqual(new Set(['16px']))
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   await page.viewport(1280, 800)
+})
+
+// MBR-1, APP-14
+test('with letters twice as large the price of a plan stands below its name', async () => {
+  onTestFinished(async () => {
+    document.documentElement.style.fontSize = ''
+    await page.viewport(1280, 800)
+  })
+  document.documentElement.style.fontSize = '200%'
+  await page.viewport(360, 740)
+  await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 100000 }) })
+  await expect.element(planRow('Friend')).toBeVisible()
+  const [name, price] = [...planRow('Friend').element().children].map((part) => part.getBoundingClientRect())
+  expect(price?.top ?? 0).toBeGreaterThanOrEqual(name?.bottom ?? Number.POSITIVE_INFINITY)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
 })

@@ -55,7 +55,7 @@ type NewDraftsOptions = {
 
 /** Takes new drafts into a form that nobody has written in; for another one, `hasNew` says that there are some. */
 function useNewDrafts({ drafts, isUntouched, onTake }: NewDraftsOptions) {
-  // Those that the form began with.
+  // The form began with these.
   const [begun, setBegun] = useState(drafts)
 
   function take() {
@@ -204,12 +204,14 @@ function Letter({ form, language, readers }: LetterProps) {
       <Stack gap="sm" mt="sm">
         <TextInput
           label={text('breaches.subject', { language: name })}
+          lang={language}
           maxLength={200}
           required
           {...form.getInputProps(fields[0])}
         />
         <Textarea
           label={text('breaches.body', { language: name })}
+          lang={language}
           rows={10}
           maxLength={LETTER_MAX}
           required
@@ -318,12 +320,14 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
         <TextInput label={text('labels.email')} type="email" required {...form.getInputProps('email')} />
         <TextInput
           label={text('breaches.authoritySubject')}
+          lang={languageNow}
           maxLength={200}
           required
           {...form.getInputProps('subject')}
         />
         <Textarea
           label={text('breaches.authorityBody')}
+          lang={languageNow}
           rows={10}
           maxLength={LETTER_MAX}
           required

@@ -147,6 +147,15 @@ test('the letters are edited, sent once confirmed, and their proof takes their p
   ])
 })
 
+// TRU-6, APP-14
+test('each letter is marked as in its language', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
+  await expect.element(page.getByLabelText('Letter (हिन्दी)')).toHaveAttribute('lang', 'hi')
+  const toAuthority = page.getByRole('region', { name: 'Letter to an authority' })
+  await toAuthority.getByLabelText('Language').selectOptions('मराठी')
+  await expect.element(page.getByLabelText('Letter to the authority')).toHaveAttribute('lang', 'mr')
+})
+
 // TRU-6
 test('a letter with a gap is not sent', async () => {
   const server = serverWith().on(breachCalls.drafts, () =>
@@ -170,6 +179,16 @@ test('the letter to an authority goes to the address of the settings', async () 
   expect(server.requests(breachCalls.tellAuthority)).toMatchObject([
     { body: { to: 'team', email: 'team@example.org' } },
   ])
+})
+
+// TRU-6
+test('a letter to an authority that failed is marked among the steps', async () => {
+  const at = '2026-01-05T10:00:00.000Z'
+  const letter = { id: 1, kind: 'team-told', text: 'team@example.org: A breach', by: 'asha', is_failed: true } as const
+  const server = serverWith({ steps: [{ ...letter, at, written_at: at }] })
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  const step = page.getByRole('region', { name: 'Steps taken' }).getByRole('listitem').filter({ hasText: letter.text })
+  await expect.element(step).toMatchTextContent(/CERT-In was told\s+Failed/)
 })
 
 const facts = page.getByRole('form', { name: 'What is known' })
@@ -227,6 +246,29 @@ test('once the authorities are told, the letters to the people are the filled bu
 })
 
 // TRU-6
+test('a time in the future is refused beside its field', async () => {
+  const server = serverWith()
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  await facts.getByLabelText('Noticed').fill('2999-01-01T10:00')
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(facts.getByText('Time cannot be in the future.', { exact: false })).toBeVisible()
+  await expect.element(facts.getByLabelText('Noticed')).toHaveAttribute('aria-invalid', 'true')
+  expect(server.requests(breachCalls.update)).toEqual([])
+})
+
+// TRU-6
+test('a period that ends before it begins is refused beside its field', async () => {
+  const server = serverWith()
+  await openPage('/admin/breaches/3', { as: ADMIN, server })
+  await facts.getByLabelText('Records made from').fill('2026-01-05')
+  const until = facts.getByLabelText('Records made until')
+  await until.fill('2026-01-04')
+  await facts.getByRole('button', { name: 'Save' }).click()
+  await expect.element(until).toHaveAccessibleDescription('The end date is before the start date')
+  expect(server.requests(breachCalls.update)).toEqual([])
+})
+
+// TRU-6
 test('facts that another admin changed meanwhile are compared, not saved over', async () => {
   const elsewhere: Breach = { ...BREACH, version: 2, consequences: 'Calls by strangers.', kinds: ['pets', 'account'] }
   let stored = BREACH
@@ -260,7 +302,9 @@ test('facts that another admin changed meanwhile are compared, not saved over', 
 /** Another admin closes the breach while this one makes the call. */
 function serverOfClosed(call: typeof breachCalls.addStep | typeof breachCalls.update) {
   const at = '2026-01-05T11:00:00.000Z'
-  const closed: Breach['steps'] = [{ id: 1, kind: 'closed', at, written_at: at, text: '', by: 'asha' }]
+  const closed: Breach['steps'] = [
+    { id: 1, kind: 'closed', at, written_at: at, text: '', by: 'asha', is_failed: false },
+  ]
   let stored = BREACH
   return serverWith()
     .on(breachCalls.read, () => succeed(stored))
@@ -321,7 +365,7 @@ function serverOfSteps(call: typeof breachCalls.addStep | typeof breachCalls.tel
 // TRU-6
 test('a step that was added is in the letter to an authority at once', async () => {
   const at = '2026-01-05T09:00:00.000Z'
-  const step = { id: 1, kind: 'note' as const, at, written_at: at, text: 'We locked it.', by: 'asha' }
+  const step = { id: 1, kind: 'note' as const, at, written_at: at, text: 'We locked it.', by: 'asha', is_failed: false }
   const server = serverOfSteps(breachCalls.addStep).on(breachCalls.addStep, succeed({ ...BREACH, steps: [step] }))
   await openPage('/admin/breaches/3', { as: ADMIN, server })
   await people.fill('In my own words.')

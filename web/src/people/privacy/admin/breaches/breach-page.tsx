@@ -34,7 +34,7 @@ import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
-import { CaseColumns, Hint, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
+import { CaseColumns, Hint, Late, Panel, Typed } from '../../../../platform/ui/layout/panel.tsx'
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
@@ -177,7 +177,10 @@ function ToldPeople({ breachId }: { breachId: number }) {
                 inCard: 'title',
                 cell: ({ email, phone }) => email || phone || text('breaches.erased'),
               },
-              { head: text('breaches.language'), cell: ({ language }) => languages[language].name },
+              {
+                head: text('breaches.language'),
+                cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
+              },
               {
                 head: text('breaches.letter'),
                 cell: ({ state, sent_at }) =>
@@ -210,9 +213,9 @@ function BreachSteps({ breach }: { breach: Breach }) {
     <Panel title={text('breaches.steps')}>
       {breach.steps.length === 0 && <Hint>{text('breaches.noSteps')}</Hint>}
       <PlainList component="ol">
-        {breach.steps.map(({ id, kind, at, text: words, by }) => (
+        {breach.steps.map(({ id, kind, at, text: words, by, is_failed: isFailed }) => (
           <li key={id}>
-            <strong>{text(KINDS[kind])}</strong>
+            <strong>{text(KINDS[kind])}</strong> {isFailed && <Late>{text('breaches.mailFailed')}</Late>}
             <Typed>{words}</Typed>
             <Hint>{text('breaches.stepBy', { time: formatLongTime(at), name: by ?? text('breaches.somebody') })}</Hint>
           </li>
