@@ -41,9 +41,16 @@ export async function signOut(): Promise<void> {
   const token = currentUser()?.accessToken
   hasLeft = true
   if (token) void endSession(token)
-  // First, because a page that is left does not finish its writes to the database; but a browser whose database hangs is logged out, too.
-  await Promise.race([forgetTyped(), new Promise((resolve) => setTimeout(resolve, FORGETTING_MS_MAX))])
+  // First, because a page that is left does not finish its writes to the database.
+  await forgetTypedSoon()
   forget()
+  // A form could write until it learned that the person has left.
+  await forgetTypedSoon()
+}
+
+/** A browser whose database hangs is logged out, too. */
+async function forgetTypedSoon(): Promise<void> {
+  await Promise.race([forgetTyped(), new Promise((resolve) => setTimeout(resolve, FORGETTING_MS_MAX))])
 }
 
 /** Signs out by hand, after a question if something of this person is not sent yet. False if the person stays. */

@@ -11,6 +11,7 @@ import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { currentUser, signOut } from '../../people/auth/session.ts'
 import { keepDraftFiles, readAll, readDraftFiles, remove, write } from './drafts.ts'
+import { DRAFTS, inDatabase } from './forget-typed.ts'
 import { VISITOR } from './storage/storage.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
@@ -127,6 +128,27 @@ test('a session ends only once what was typed is deleted', async () => {
   expect(await keptTexts()).not.toContain(ADDRESS)
 })
 
+// APP-12
+test('what a form writes during the logout is deleted, too', async () => {
+  const server = await startRegistration()
+  server.on(authCalls.signout, undefined)
+  // Whatever reads or writes drafts waits meanwhile.
+  let isHeld = true
+  const hold = (store: IDBObjectStore) => {
+    const request = store.count()
+    request.onsuccess = () => isHeld && hold(store)
+    return request
+  }
+  const held = inDatabase(DRAFTS, hold)
+  await opened()
+  const leaving = signOut()
+  await opened()
+  const writing = write('tab 960 late ', { text: ADDRESS })
+  isHeld = false
+  await Promise.all([held, leaving, writing])
+  expect(await keptTexts()).not.toContain(ADDRESS)
+})
+
 // CASE-1, APP-12
 test('what is being written is read once, though it is in memory and in the database', async () => {
   const writing = write('tab 962 read-once ', { text: ADDRESS })
@@ -137,3 +159,14 @@ test('what is being written is read once, though it is in memory and in the data
   await writing
   await remove(['tab 962 read-once '])
 })
+
+/** Resolves after all that opened the database of drafts before. */
+function opened(): Promise<void> {
+  const opening = indexedDB.open(DRAFTS.database)
+  return new Promise((resolve) => {
+    opening.onsuccess = () => {
+      opening.result.close()
+      resolve()
+    }
+  })
+}
