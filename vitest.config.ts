@@ -25,7 +25,7 @@ const ALONE = [
   'server/test/{caches,egress,flood,mail-catcher,security-events}.test.ts',
   'server/src/people/privacy/zip-person.test.ts',
 ]
-const SHARING = ['{languages,contract,server,web,sandbox,scripts,lab/faults}/**/*.test.ts']
+const SHARING = ['{languages,contract,server,web,sandbox,scripts,lab/faults,lab/upgrade}/**/*.test.ts']
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -43,6 +43,7 @@ export function startCrowd(site: Site, seed: number): Crowd {
   const probes = startProbes(site, seed, { isAnnounced: false })
   const pages = openPages(url, pet.scanUrl)
   let counted = new Map<number, number>()
+  let unansweredBefore = 0
 
   function take() {
     const all = new Map<number, number>()
@@ -51,13 +52,18 @@ export function startCrowd(site: Site, seed: number): Crowd {
         all.set(Number(status), (all.get(Number(status)) ?? 0) + count)
     const since = [...all].map(([status, count]) => [status, count - (counted.get(status) ?? 0)] as const)
     const failures = since.filter(([status, count]) => isFailure(status) && count > 0)
+    const rejected = failures.filter(([status]) => !isWorthAnotherTry(status))
+    const unanswered = records.reduce((total, record) => total + record.unanswered, 0)
+    const unansweredSince = unanswered - unansweredBefore
     counted = all
+    unansweredBefore = unanswered
     const sum = (counts: (readonly [number, number])[]) => counts.reduce((total, [, count]) => total + count, 0)
     const opened = pages.take()
     return {
       ...probes.take(),
       requests: sum(since) + opened.requests,
       failed: sum(failures) + opened.failures.length,
+      unserved: sum(rejected) + unansweredSince + opened.failures.length,
       statuses: [...failures.map(([status, count]) => `${count} × ${status || 'no answer'}`), ...opened.failures],
     }
   }
@@ -97,6 +103,9 @@ export function startCrowd(site: Site, seed: number): Crowd {
 
 /** Every request here is one that its version has to take. */
 const isFailure = (status: number) => status === 0 || status >= 400
+
+/** True for no answer, and where the server or the proxy asks to come back. */
+const isWorthAnotherTry = (status: number) => [0, 502, 503, 504].includes(status)
 
 function filedBy({ record }: Context): string[] {
   return record.history.flatMap((one) =>

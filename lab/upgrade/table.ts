@@ -4,6 +4,8 @@ export type Phase = {
   seconds: number
   requests: number
   failed: number
+  /** Those of the failed ones that were not served when they were sent again, either. */
+  unserved: number
   /** A sentence for each status with the number of its answers, and for each page or asset that failed. */
   statuses: string[]
   /** For how long no scan, and no complaint, was served. */
@@ -47,7 +49,11 @@ export function describe({ phases, wrong, longest, ...upgrade }: Upgrade): strin
   ].join('\n')
 }
 
-/** True if no request failed, and nothing is lost, doubled or otherwise wrong. */
-export function isReached({ phases, lost, paymentsDoubled, wrong }: Upgrade): boolean {
-  return phases.every(({ failed }) => failed === 0) && lost + paymentsDoubled + wrong.length === 0
+/**
+ * True if no request failed, and nothing is lost, doubled or otherwise wrong. On a busy machine a request counts only if it was not served
+ * when it was sent again, either.
+ */
+export function isReached({ phases, lost, paymentsDoubled, wrong }: Upgrade, isMachineBusy: boolean): boolean {
+  const isServed = ({ failed, unserved }: Phase) => (isMachineBusy ? unserved : failed) === 0
+  return phases.every(isServed) && lost + paymentsDoubled + wrong.length === 0
 }

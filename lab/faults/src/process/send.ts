@@ -18,11 +18,13 @@ export type ClientRecord = {
   history: Operation[]
   /** Number of answers by status; 0 is no answer. */
   statuses: Record<number, number>
+  /** Number of calls that got no definite answer, however often they were sent again. */
+  unanswered: number
   /** Answers that must never occur, whatever fails. */
   wrong: string[]
 }
 
-export const emptyRecord = (): ClientRecord => ({ history: [], statuses: {}, wrong: [] })
+export const emptyRecord = (): ClientRecord => ({ history: [], statuses: {}, unanswered: 0, wrong: [] })
 
 const ANSWER_MS_MAX = 15_000
 const TRIES_MAX = 6
@@ -80,6 +82,7 @@ export async function sendUntilAnswered<C extends Call>(
     if (answer && outcome !== 'unknown') return outcome === 'ok' ? answer.body : null
     await pause(TRY_AGAIN_MS + random.below(TRY_AGAIN_MS))
   }
+  record.unanswered++
   return null
 }
 
