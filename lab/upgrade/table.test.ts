@@ -25,7 +25,7 @@ const upgraded = (phase: Partial<Phase>, rest: Partial<Upgrade> = {}): Upgrade =
 })
 
 // CLU-3
-test('an upgrade fails with any request, on a busy machine with one that stays unserved', () => {
+test('an upgrade fails with each request, on a busy machine with unserved ones', () => {
   expect(isReached(upgraded({}), false)).toBe(true)
   expect(isReached(upgraded({ failed: 1 }), false)).toBe(false)
   expect(isReached(upgraded({ failed: 1 }), true)).toBe(true)

@@ -165,7 +165,7 @@ export const caseCalls = {
     maxConcurrent: 2,
     summary: `Set the status or the assignee of up to ${CASES_AT_ONCE_MAX} complaints at once: of all of them or, if one is unknown, of none`,
     body: z.object({
-      ids: z.array(Id).min(1).max(CASES_AT_ONCE_MAX),
+      ids: z.array(Id).min(1, problem('missing')).max(CASES_AT_ONCE_MAX),
       status: ComplaintStatus.optional(),
       assignee_id: Id.nullish(),
     }),

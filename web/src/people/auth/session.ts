@@ -7,7 +7,6 @@ import { localStore, VISITOR } from '../../platform/lib/storage/storage.ts'
 // The specification prescribes the key and the shape.
 export const SESSION_KEY = 'user'
 const SIGN_OUT_MS_MAX = 30_000
-const FORGETTING_MS_MAX = 2_000
 
 type Listener = () => void
 const listeners = new Set<Listener>()
@@ -42,15 +41,10 @@ export async function signOut(): Promise<void> {
   hasLeft = true
   if (token) void endSession(token)
   // First, because a page that is left does not finish its writes to the database.
-  await forgetTypedSoon()
+  await forgetTyped()
   forget()
   // A form could write until it learned that the person has left.
-  await forgetTypedSoon()
-}
-
-/** A browser whose database hangs is logged out, too. */
-async function forgetTypedSoon(): Promise<void> {
-  await Promise.race([forgetTyped(), new Promise((resolve) => setTimeout(resolve, FORGETTING_MS_MAX))])
+  await forgetTyped()
 }
 
 /** Signs out by hand, after a question if something of this person is not sent yet. False if the person stays. */

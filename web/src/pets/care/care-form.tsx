@@ -57,7 +57,7 @@ export function CareForm({
   }
 
   return (
-    <form {...formProps} aria-label={text(record ? 'care.editRecord' : 'care.add')}>
+    <form id="care-form" {...formProps} aria-label={text(record ? 'care.editRecord' : 'care.add')}>
       <Stack>
         {conflict.shown && <ChangedMeanwhile labels={careLabels(text)} {...conflict.shown} />}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}

@@ -154,6 +154,21 @@ test('an edited record says when it was due', async () => {
   await expect.element(page.getByText('Was due on 30 April 2026', { exact: true })).toBeVisible()
 })
 
+// CAR-1, APP-14
+test('the focus goes to the form of a record, and back to the button that opened it', async () => {
+  await openCare([DEWORMING])
+  const edit = page.getByRole('button', { name: /^Edit/ })
+  await edit.click()
+  await expect.element(kind).toHaveFocus()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(edit).toHaveFocus()
+  const add = page.getByRole('button', { name: 'Add a record' })
+  await add.click()
+  await expect.element(kind).toHaveFocus()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(add).toHaveFocus()
+})
+
 // CAR-1
 test('a record is deleted after a confirmation', async () => {
   const server = await openCare([DEWORMING])

@@ -6,7 +6,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { formatLongDay, formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -17,6 +17,7 @@ import { ChartTable } from '../../platform/ui/chart/chart-table.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton, TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -48,11 +49,13 @@ function Care({ petId }: { petId: string }) {
   const text = useText()
   const care = useQuery(careOf(petId))
   const [edited, setEdited] = useState<Edited>(null)
+  useFocusOfForm(edited)
   return (
     <>
       <PetPageTitle title="titles.care" named={(name) => text('care.of', { name })} petId={petId}>
         {care.data && edited !== 'new' && (
           <Button
+            id={buttonIdOf('new')}
             variant={edited === null ? 'filled' : 'default'}
             leftSection={<IconPlus size={18} aria-hidden />}
             onClick={() => setEdited('new')}
@@ -74,6 +77,21 @@ function Care({ petId }: { petId: string }) {
       </Loaded>
     </>
   )
+}
+
+const buttonIdOf = (edited: Edited) => `care-edit-${edited}`
+
+/** The button that opens the form goes with its click: the focus goes to the first field, and back to the button once the form has closed. */
+function useFocusOfForm(edited: Edited): void {
+  const shown = useRef(edited)
+  useEffect(() => {
+    const before = shown.current
+    if (before === edited) return
+    shown.current = edited
+    restoreFocus(() =>
+      document.querySelector<HTMLElement>(edited === null ? `#${buttonIdOf(before)}` : '#care-form select'),
+    )
+  }, [edited])
 }
 
 type Props = { petId: string; records: CareRecord[]; edited: Edited; onEdit: (edited: Edited) => void }
@@ -253,7 +271,13 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
         {note && <Text className={classes.typed ?? ''}>{note}</Text>}
       </div>
       <Group gap={0} mx={-8} wrap="nowrap">
-        <Button variant="subtle" px={8} leftSection={<IconPencil size={18} aria-hidden />} onClick={onEdit}>
+        <Button
+          id={buttonIdOf(record.id)}
+          variant="subtle"
+          px={8}
+          leftSection={<IconPencil size={18} aria-hidden />}
+          onClick={onEdit}
+        >
           <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
         </Button>
         <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />

@@ -44,6 +44,14 @@ function factOf(name: string): DOMRect {
   return heading.closest('section')?.getBoundingClientRect() ?? new DOMRect()
 }
 
+// COM-4, PET-13
+test('an animal that was adopted without an age has no empty place for it', async () => {
+  await showPet(360, { petAge: '' })
+  const facts = page.getByRole('list', { name: 'In short' }).getByRole('listitem')
+  await expect.element(facts.first()).toBeVisible()
+  expect(facts.elements().map(({ textContent }) => textContent)).toEqual(['Dog', 'Male'])
+})
+
 // PET-13
 test('on a laptop care is the right column, as high as the other facts together', async () => {
   await showPet(1280, {}, { state: 'unknown' })

@@ -112,7 +112,7 @@ function PetHead({ viewModel }: { viewModel: PetViewModel }) {
         <ul className={styles.chips} aria-label={text('finder.inShort')}>
           <li>{viewModel.petType}</li>
           <li>{text(viewModel.genderId)}</li>
-          <li>{viewModel.petAge}</li>
+          {viewModel.petAge && <li>{viewModel.petAge}</li>}
         </ul>
       </CardHead>
     </>

@@ -18,6 +18,8 @@ export const TYPED_PREFIX = 'draft:'
 /** Stands in the storage of a tab in which, or beside which, somebody has signed out. The first script of a rendered page reads it. */
 const SIGNED_OUT = 'signed-out'
 
+const FORGETTING_MS_MAX = 2_000
+
 const CHANNEL = 'petsetu-forget-typed'
 
 const listeners = new Set<() => void>()
@@ -41,12 +43,15 @@ export function listenToOtherTabs(): void {
 
 /**
  * Forgets all drafts and saved payments in every tab, so that the next person at this browser does not find them. Complaints that are not
- * sent yet stay: only their owner can read them.
+ * sent yet stay: only their owner can read them. Does not wait long for a browser whose database hangs.
  */
 export async function forgetTyped(): Promise<void> {
   forgetHere()
   channel?.postMessage(null)
-  await clearDatabase().catch(() => {})
+  await Promise.race([
+    clearDatabase().catch(() => {}),
+    new Promise((resolve) => setTimeout(resolve, FORGETTING_MS_MAX)),
+  ])
 }
 
 function forgetHere(): void {
