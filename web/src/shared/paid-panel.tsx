@@ -4,7 +4,6 @@ import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { useEffect, useRef } from 'react'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
 import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
-import { dueDay } from './due-day.ts'
 import styles from './paid-panel.module.css'
 import buttons from './public-buttons.module.css'
 
@@ -106,4 +105,11 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
       )}
     </>
   )
+}
+
+/** The last day, as 2026-01-31, for a complaint whose fee was paid on this day. */
+function dueDay(paidOn: string, daysMax: number): string {
+  const date = new Date(`${paidOn}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + Math.max(1, daysMax))
+  return date.toISOString().slice(0, 10)
 }

@@ -17,7 +17,6 @@ import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { daysUntil } from '../../../shared/due-badge.tsx'
-import { WithReference } from '../../with-reference.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
 import classes from './case-list.module.css'
 
@@ -113,12 +112,15 @@ function Name({ complaint, to, text }: CellProps & { to: string }) {
   return (
     <>
       <OnlyIn place="row">
-        <WithReference reference={reference}>
-          <Link className={classes.name} to={to}>
-            {name}
-          </Link>
-          {holder}
-        </WithReference>
+        <span className={classes.withReference}>
+          <span>
+            <Link className={classes.name} to={to}>
+              {name}
+            </Link>
+            {holder}
+          </span>{' '}
+          <small>{reference}</small>
+        </span>
       </OnlyIn>
       <OnlyIn place="card">
         <span className={classes.person}>

@@ -27,7 +27,7 @@ import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { failWithToast, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
 import page from '../../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
@@ -45,7 +45,6 @@ import { petOf } from '../../../shared/pet-page-title.tsx'
 import { PetPicture } from '../../../shared/pet-picture.tsx'
 import { withNotice } from '../../../shared/with-notice.ts'
 import classes from './lost-pet-page.module.css'
-import { sayIfHome } from './say-if-home.ts'
 
 const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer.tsx')).PushOffer, { failed: null })
 
@@ -243,7 +242,7 @@ function LostForm({ pet }: { pet: OwnPet }) {
   })
   const { save } = useMarkLost(forgetDraft)
   const { formProps, isBusy, failure } = useSubmit(form, text('lostPet.saveFailed'), async (values) => {
-    startFrom(lostValuesOf(await save({ pet, form: lostFormOf(values) }).catch(sayIfHome)))
+    startFrom(lostValuesOf(await save({ pet, form: lostFormOf(values) }).catch(failWithToast('changed_meanwhile'))))
     showSuccess(text('lostPet.saved', { name: pet.petName }))
   })
   const isMoreUsed = MORE_FIELDS.some((field) => form.values[field] !== '' || form.errors[field])

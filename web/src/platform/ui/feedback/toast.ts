@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { pageText } from '../../languages/page-text.ts'
+import { CallError } from '../../lib/requests/request.ts'
 
 const SUCCESS_MS = 3_000
 
@@ -12,6 +13,14 @@ export function showSuccess(message: string): void {
 export function showFailure(message: string): string {
   return notifications.show({ message, autoClose: false, color: 'heart', closeButtonProps: closeButton() })
 }
+
+/** Throws a failure on. A toast shows the one with this code, because the form that would show it is gone. */
+export const failWithToast =
+  (code: string) =>
+  (error: unknown): never => {
+    if (error instanceof CallError && error.code === code) showFailure(error.message)
+    throw error
+  }
 
 export function closeToast(id: string): void {
   notifications.hide(id)

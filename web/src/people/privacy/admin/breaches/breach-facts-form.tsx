@@ -9,7 +9,7 @@ import { useText } from '../../../../platform/languages/use-text.tsx'
 import { request } from '../../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
-import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
+import { failWithToast, showSuccess } from '../../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
@@ -18,7 +18,6 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedInstant } from './breach-clock.tsx'
-import { sayIfClosed } from './closed-meanwhile.ts'
 
 type Body = Input<typeof breachCalls.update>['body']
 
@@ -104,7 +103,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
   const conflict = useConflict({ form, rebase, valuesOf: (stored: Breach) => valuesOf(stored) })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
     const send = () => save({ ...factsOf(values), version: Number(baseVersion()) || undefined })
-    const saved = await conflict.saveOrCompare(values, send).catch(sayIfClosed)
+    const saved = await conflict.saveOrCompare(values, send).catch(failWithToast('breach_closed'))
     if (saved === null) return
     startFrom(valuesOf(saved.reply.data), saved.reply.data.version)
     await forgetDraft()

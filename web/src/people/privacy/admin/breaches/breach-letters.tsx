@@ -22,14 +22,13 @@ import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
-import { showSuccess } from '../../../../platform/ui/feedback/toast.ts'
+import { failWithToast, showSuccess } from '../../../../platform/ui/feedback/toast.ts'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
 import fold from '../../../../platform/ui/layout/unfolds.module.css'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-import { sayIfClosed } from './closed-meanwhile.ts'
 
 /** The anchors of the letters. */
 export const AUTHORITY_LETTER = 'authority'
@@ -278,7 +277,7 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
     const letter = { ...values, to: toOf(values.to), language: languageOrEnglish(values.language) }
-    await save(letter).catch(sayIfClosed)
+    await save(letter).catch(failWithToast('breach_closed'))
     // The drafts name the letter that has just gone.
     const newest = queries.getQueryData(draftsOf(id).queryKey)?.data ?? drafts
     begin(newest.authority)
