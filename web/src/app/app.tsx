@@ -58,6 +58,7 @@ import { useIsRefused } from '../people/auth/ended-session.ts'
 import { currentUser, hasSignedOut, homeOf, useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
+import { watchNavigation } from '../platform/lib/address/use-leave.ts'
 import { forgetChanges } from '../platform/lib/live-site.ts'
 import { reloadOnce } from '../platform/lib/reload-once.ts'
 import type { PageLoader } from '../platform/lib/requests/first-data.ts'
@@ -71,6 +72,7 @@ import { loadPage } from './routes/pages.tsx'
 export function createApp(site: AppSite) {
   forgetChanges()
   const router = createBrowserRouter(appRoutes(site))
+  watchNavigation(router)
   return (
     <MantineProvider
       theme={theme}

@@ -1,4 +1,5 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
@@ -102,6 +103,23 @@ test('a new plan is sent as it was typed, and the list is shown', async () => {
   expect(server.requests(planCalls.create).map(({ body }) => body)).toEqual([
     { name, category, duration_months, price, description, features, ...NO_TRANSLATIONS },
   ])
+})
+
+// PLN-6
+test('a plan that is saved after another page was chosen takes nobody back to the list', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const server = aList()
+    .on(planCalls.create, () => promise.then(() => succeed({ plan: GUARDIAN })))
+    .on(grievanceCalls.list, NO_ANSWER)
+  await openPage(ADD, { as: ADMIN, server })
+  await fillPlan('Guardian')
+  await saveButton.click()
+  await expect.element(page.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  const elsewhere = page.getByRole('link', { name: /^Grievances/ })
+  ;(elsewhere.element() as HTMLElement).click()
+  resolve()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Grievances' })).toBeVisible()
+  expect(location.pathname).toBe('/admin/grievances')
 })
 
 // PLN-6, PLN-7
