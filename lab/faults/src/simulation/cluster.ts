@@ -12,7 +12,7 @@ export type Cluster = {
 }
 
 // The machine itself stays up, so fsync is unnecessary; a slow WAL writer makes sure that only commits write the WAL.
-const SETTINGS = { fsync: 'off', max_connections: '60', shared_buffers: '64MB', wal_writer_delay: '10000' }
+const SETTINGS = { fsync: 'off', max_connections: '150', shared_buffers: '64MB', wal_writer_delay: '10000' }
 
 /** Starts a server in this folder, or finds the one running there. */
 export async function startCluster(folder: string): Promise<Cluster> {
