@@ -93,23 +93,26 @@ export const IS_BEING_CAPTURED = sql<boolean>`(payments.status = 'authorized' an
  */
 export const WENT_BACK_UNSEEN = sql<boolean>`(payments.status = 'refunded' and payments.disposition = 'none')`
 
-/** SQL condition: the last try to send a payment back was refused. */
-export const IS_RETURN_REFUSED = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and exists (
-  select from refunds where refunds.payment_id = payments.id and refunds.status = 'failed') and not exists (
-  select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed'))`
+/** SQL condition: each try to send a payment back was refused, and there was one. */
+export const IS_RETURN_REFUSED = sql<boolean>`(payments.status = 'captured' and payments.settled_at is null and coalesce(
+  (select bool_and(refunds.status = 'failed') from refunds where refunds.payment_id = payments.id), false))`
+
+/** SQL condition on a payment: it is the fee of a merged complaint. */
+const IS_FEE_OF_DUPLICATE = sql<boolean>`(payments.purpose = 'complaint' and payments.disposition = 'applied'
+  and exists (select from complaints where complaints.id = payments.subject_id and complaints.duplicate_of is not null))`
 
 /** SQL condition on a payment: it is the fee of a merged complaint, whose refund was refused or failed. */
-export const IS_FEE_OWED = sql<boolean>`(payments.purpose = 'complaint' and payments.disposition = 'applied'
-  and exists (select from complaints where complaints.id = payments.subject_id and complaints.duplicate_of is not null)
-  and ${IS_RETURN_REFUSED})`
+export const IS_FEE_OWED = sql<boolean>`(${IS_FEE_OF_DUPLICATE} and ${IS_RETURN_REFUSED})`
 
 /** SQL: the instant at which a payment goes back by itself; null if it does not, or is under way. */
 export const RETURN_AT = sql<Date | null>`case
-  when ${IS_UNAPPLIED} and payments.settled_at is null and payments.refund_failed_at is null
+  when payments.status <> 'captured' or payments.settled_at is not null or payments.refund_failed_at is not null then null
+  when ${IS_UNAPPLIED}
     and not exists (select from refunds where refunds.payment_id = payments.id and refunds.status <> 'failed')
   then payments.return_at
-  when ${IS_FEE_OWED} and payments.refund_failed_at is null
-  then (select max(refunds.created_at) + interval '24 hours' from refunds where refunds.payment_id = payments.id) end`
+  when ${IS_FEE_OF_DUPLICATE}
+  then (select max(refunds.created_at) + interval '24 hours' from refunds where refunds.payment_id = payments.id
+    having bool_and(refunds.status = 'failed')) end`
 
 function selectAdminPayments(db: Db) {
   return db
