@@ -34,6 +34,18 @@ test('the text of a card begins where its code begins', async () => {
   expect(Math.abs((name?.top ?? 0) - (code?.top ?? 100))).toBeLessThanOrEqual(12)
 })
 
+// MBR-2
+test('on a phone the PDF of a card is above the bar at the end of the window', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await page.viewport(360, 740)
+  const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))
+  await openPage('/user/membership/card', { as: OWNER, server })
+  const pdf = page.getByRole('button', { name: 'Download PDF' })
+  await expect.element(page.getByRole('region', { name: 'Membership card' }).getByRole('img')).toBeVisible()
+  const bar = page.getByRole('navigation', { name: 'Your pages' }).element().getBoundingClientRect()
+  expect(pdf.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
+})
+
 // MBR-2, APP-14
 test('the facts of a card stand in one row, and in large letters one below the other', async () => {
   onTestFinished(async () => {
