@@ -62,6 +62,27 @@ test('on a laptop care is the right column, as high as the other facts together'
   expect(care.bottom).toBeCloseTo(doctor.bottom, 0)
 })
 
+// PET-13
+test('on a laptop the advice ends with the photo, and the name has the rest', async () => {
+  await showPet(1280, { photos: [PHOTO] })
+  const helpline = page.getByRole('link', { name: /Call the helpline/ })
+  await expect.element(helpline).toBeVisible()
+  const photo = page.getByRole('img', { name: 'Photo of Moti', exact: true })
+  const bottomOf = (part: Locator) => part.element().getBoundingClientRect().bottom
+  expect(bottomOf(photo) - bottomOf(helpline)).toBeCloseTo(20, 0)
+})
+
+// FND-1
+test('on a laptop the buttons of a blank tag are as wide as their words', async () => {
+  await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' }, 1280)
+  const register = page.getByRole('link', { name: 'Register your pet' })
+  await expect.element(register).toBeVisible()
+  const widthOf = (part: Locator) => part.element().getBoundingClientRect().width
+  const whole = widthOf(page.getByRole('link', { name: /Call the helpline/ }))
+  for (const button of [register, page.getByRole('link', { name: /^Contact / })])
+    expect(widthOf(button)).toBeLessThan(whole / 2)
+})
+
 // PET-13, PRV-1
 test('on a laptop the facts fill one row if the care is hidden', async () => {
   await showPet(1280, {})
