@@ -15,7 +15,7 @@ const PAGE = `http://127.0.0.1:3000/pet-detail/${MOTI.petId}`
 
 const isLost = page.getByRole('heading', { name: 'Is Moti lost?' })
 const poster = page.getByRole('button', { name: 'Poster, A4' })
-const whatsApp = page.getByRole('link', { name: 'Share by WhatsApp' })
+const whatsApp = page.getByRole('link', { name: 'WhatsApp', exact: true })
 const reward = page.getByLabelText('Reward in rupees')
 const mark = page.getByRole('button', { name: 'Mark as lost' })
 const unfold = () => page.getByText('Marks, reward, public list').click()

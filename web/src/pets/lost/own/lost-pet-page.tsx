@@ -73,7 +73,13 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
           <NoPet />
         ) : (
           <div className={classes.columns}>
-            <Stack component="section" className={card.card} miw={0} aria-labelledby="lost">
+            <Stack
+              component="section"
+              className={card.card}
+              miw={0}
+              {...(found.lost && { bg: 'var(--heart-soft)' })}
+              aria-labelledby="lost"
+            >
               <LostState pet={found} />
               {!found.lost && <LostForm pet={found} />}
             </Stack>
@@ -117,7 +123,7 @@ function LostState({ pet }: { pet: OwnPet }) {
     )
   }
   return (
-    <Stack gap="xs" align="start" p="md" bg="var(--heart-soft)" bdrs="md">
+    <Stack gap="xs" align="start">
       <div className={classes.head}>
         <PetPicture pet={pet} />
         <SectionHeading id="lost" c="var(--heart-strong)">
