@@ -90,13 +90,8 @@ function FileLink({ variant }: { variant: 'filled' | 'outline' }) {
 
 /** The columns of the list; that of the receipts only if there is one. */
 function columnsFor(data: OwnComplaint[], text: Translate): Column<OwnComplaint>[] {
-  const history: Column<OwnComplaint> = {
-    head: text('myComplaints.history'),
-    inCard: 'nothing',
-    cell: (complaint) => <Follow complaint={complaint} />,
-  }
   const hasReceipt = data.some(({ receipt_path }) => receipt_path !== null)
-  return [...facts(text), ...(hasReceipt ? [receipt(text)] : []), history]
+  return [...facts(text), ...(hasReceipt ? [receipt(text)] : [])]
 }
 
 const facts = (text: Translate): Column<OwnComplaint>[] => [
@@ -116,12 +111,7 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     inCard: 'title',
     cell: (complaint) => (
       <>
-        <OnlyIn place="row">
-          <strong>{shownType(complaint.type_of_complaint, text)}</strong>
-        </OnlyIn>
-        <OnlyIn place="card">
-          <TypeThatOpens complaint={complaint} />
-        </OnlyIn>
+        <TypeThatOpens complaint={complaint} />
         <Text component="span" size="sm" c="dimmed" lineClamp={1}>
           {complaint.place}
         </Text>
@@ -200,9 +190,10 @@ function PayButton({ id, reference }: Pick<OwnComplaint, 'id' | 'reference'>) {
 }
 
 /** Opens the complaint's page, on which its history stands and notes are added. */
-function useFollow(id: number) {
+function TypeThatOpens({ complaint: { id, reference, type_of_complaint } }: { complaint: OwnComplaint }) {
   const text = useText()
-  return useSave({
+  const type = shownType(type_of_complaint, text)
+  const { start, isBusy } = useSave({
     call: complaintCalls.followOwn,
     send: async () => {
       const { reply } = await request(complaintCalls.followOwn, { params: { id: String(id) } })
@@ -212,12 +203,6 @@ function useFollow(id: number) {
     rowOf: () => id,
     failure: { fallback: text('myComplaints.followFailed') },
   })
-}
-
-function TypeThatOpens({ complaint: { id, reference, type_of_complaint } }: { complaint: OwnComplaint }) {
-  const text = useText()
-  const { start, isBusy } = useFollow(id)
-  const type = shownType(type_of_complaint, text)
   return (
     <TextButton
       aria-label={`${type} · ${text('myComplaints.followOne', { reference })}`}
@@ -226,22 +211,5 @@ function TypeThatOpens({ complaint: { id, reference, type_of_complaint } }: { co
     >
       {type}
     </TextButton>
-  )
-}
-
-function Follow({ complaint: { id, reference } }: { complaint: OwnComplaint }) {
-  const text = useText()
-  const { start, isBusy } = useFollow(id)
-  return (
-    <Button
-      variant="subtle"
-      px={10}
-      ml={-10}
-      loading={isBusy}
-      aria-label={text('myComplaints.followOne', { reference })}
-      onClick={() => start(undefined)}
-    >
-      {text('myComplaints.follow')}
-    </Button>
   )
 }
