@@ -26,6 +26,7 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
+import petForm from '../../form/pet-form.module.css'
 import { RADIO_ROW } from '../../form/pet-form.tsx'
 
 type Props = {
@@ -105,8 +106,10 @@ function AboutFields({ form }: FieldsProps) {
         placeholder={text('petForm.typeExample')}
         {...form.getInputProps('petType')}
       />
-      <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
-      <Choice form={form} field="petGender" options={PetGender.options} />
+      <div className={petForm.pair}>
+        <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
+        <Choice form={form} field="petGender" options={PetGender.options} />
+      </div>
       <Choice form={form} field="earNotch" options={EAR_NOTCHES} />
     </FieldGroup>
   )
