@@ -248,7 +248,7 @@ function ContactFields({ form }: PetFormFieldsProps) {
       <Textarea
         label={text(PET_LABELS.address)}
         required
-        rows={3}
+        rows={2}
         autoComplete="street-address"
         {...form.getInputProps('address')}
       />

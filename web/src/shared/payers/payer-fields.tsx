@@ -47,7 +47,7 @@ export function AddressField({ bind, isSelf = true, isOptional = false }: Props<
     <LongField
       name="address"
       label={text('registration.address')}
-      rows={3}
+      rows={2}
       autoComplete={isSelf ? 'street-address' : 'off'}
       required={!isOptional}
       {...bind('address')}

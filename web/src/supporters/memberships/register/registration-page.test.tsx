@@ -397,6 +397,18 @@ test('the box that pays is in the card of the form, and asks for a plan first', 
   expect(width).toBe(payLine.element().getBoundingClientRect().width)
 })
 
+// MEM-1
+test('on a laptop the email address and the phone number share a row', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await expect.element(field('Phone')).toBeVisible()
+  const [name, email, phone, address] = ['Name', 'Email', 'Phone', 'Address'].map((label) =>
+    field(label).element().getBoundingClientRect(),
+  )
+  expect(phone?.top).toBe(email?.top)
+  expect(phone?.left).toBeGreaterThan(email?.right ?? Infinity)
+  expect([address?.left, address?.width]).toEqual([name?.left, name?.width])
+})
+
 // MBR-1, JRN-9
 test('on a phone the plans are rows in order, on the first screen of the form', async () => {
   await page.viewport(360, 740)
