@@ -66,7 +66,7 @@ function PreferencesForm({ token, preferences, isSaved }: Extract<PreferencesVie
       {preferences.reminders.map(({ kind, is_on }) => (
         <CheckboxField key={kind} name={kind} label={text(LABELS[kind])} defaultChecked={is_on} />
       ))}
-      <p>{text('mailPreferences.whatStays')}</p>
+      <p className={form.hint}>{text('mailPreferences.whatStays')}</p>
       <FormButton>{text('mailPreferences.save')}</FormButton>
     </PublicForm>
   )
