@@ -6,3 +6,6 @@ import { createI18n, type Translate, translateWith } from './translator.ts'
 export function allTextsIn(language: Language): Translate {
   return translateWith(createI18n(language, compileTexts(readTexts(language), language)))
 }
+
+/** All texts in English, for tests. */
+export const englishTexts = allTextsIn('en')

@@ -8,12 +8,16 @@ import { answerControl } from './control.ts'
 import { HttpError, unknownUrl } from './errors.ts'
 import { type Reply, refused, send } from './http-reply.ts'
 import { isLoopbackUrl } from './loopback.ts'
-import { type MailCatcher, startMailCatcher } from './mail/mail-catcher.ts'
 import { mailPage } from './mail/page.ts'
+import { type MailCatcher, startMailCatcher } from './mail/smtp.ts'
+import { type Alarm, createAlarm } from './payments/alarm.ts'
 import { answerApi } from './payments/api.ts'
 import { checkoutPage, payInCheckout } from './payments/checkout.ts'
+import { change } from './payments/events.ts'
 import type { Keys, Provider } from './payments/keys.ts'
-import { startPaymentClock } from './payments/payment-clock.ts'
+import { findDuePayments, nextPaymentDue } from './payments/payment-store.ts'
+import { failSilent } from './payments/payments.ts'
+import { sendBack } from './payments/refunds.ts'
 import { REPLY_MS_MAX, startWebhookSender } from './payments/webhook-sender.ts'
 import { noticePage } from './push/page.ts'
 import { takePush } from './push/push-service.ts'
@@ -107,6 +111,23 @@ async function answer(provider: Provider, catcher: MailCatcher, request: Incomin
   }
   if (url.pathname.startsWith('/v1/')) return answerApi(provider, request, url)
   throw unknownUrl()
+}
+
+/** Timed changes: a payment whose bank is silent fails, and an uncaptured one is returned. */
+function startPaymentClock(provider: Provider): Alarm {
+  const alarm = createAlarm(
+    () => nextPaymentDue(provider.state),
+    () => {
+      for (const payment of findDuePayments(provider.state, Date.now())) {
+        change(provider, (tell) =>
+          payment.status === 'created' ? failSilent(provider, tell, payment) : sendBack(provider, tell, payment),
+        )
+      }
+    },
+  )
+  alarm.set()
+  provider.state.onCommit(alarm.set)
+  return alarm
 }
 
 function loopbackUrl(text: string | null): URL | null {

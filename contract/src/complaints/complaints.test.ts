@@ -1,4 +1,4 @@
-import { englishTexts } from '@petsetu/languages/english-texts.ts'
+import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { today } from '../platform/dates.ts'

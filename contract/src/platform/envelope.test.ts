@@ -1,4 +1,4 @@
-import { englishTexts } from '@petsetu/languages/english-texts.ts'
+import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
 import { Id, InternalId, isInternalId, PageQuery, pageOf } from './envelope.ts'
 import { describeProblem } from './problem.ts'

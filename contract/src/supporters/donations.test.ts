@@ -1,4 +1,4 @@
-import { englishTexts } from '@petsetu/languages/english-texts.ts'
+import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
 import { describeProblem } from '../platform/problem.ts'
 import { DonationForm } from './donations.ts'

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { changeFaults } from '../faults.ts'
 import { openState } from '../state.ts'
 import { testFolder, testSandbox } from '../test-sandbox.ts'
-import { startMailCatcher } from './mail-catcher.ts'
+import { startMailCatcher } from './smtp.ts'
 
 const MAIL = { from: 'no-reply@localhost', to: 'asha@example.org', subject: 'Hello', text: 'Hello, Asha.' }
 

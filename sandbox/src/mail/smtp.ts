@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { type MailFault, takeMailFault, takeRecipientFault } from '../faults.ts'
+import { isMailAway, type MailFault, takeMailFault, takeRecipientFault } from '../faults.ts'
 import type { State } from '../state.ts'
 import { keepMail } from './mail-store.ts'
 
 const MAIL_BYTES_MAX = 1_024 * 1_024
 const RECIPIENTS_MAX = 100
 
-export type ListenOptions = {
+type ListenOptions = {
   state: State
   /** 0 takes a free port. */
   port: number
@@ -16,10 +16,45 @@ export type ListenOptions = {
   onError: (error: unknown) => void
 }
 
-export type Listener = { port: number; close: () => Promise<void> }
+type Listener = { port: number; close: () => Promise<void> }
+
+export type MailCatcher = {
+  port: number
+  /** Stops or starts to listen, always on the same port, as the fault `away` says. */
+  followFaults: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts an SMTP server on 127.0.0.1 that keeps every mail and delivers none. */
+export async function startMailCatcher(options: ListenOptions): Promise<MailCatcher> {
+  let listener: Listener | null = await listen(options)
+  const { port } = listener
+
+  async function follow(isAway: boolean): Promise<void> {
+    if (isAway) {
+      await listener?.close()
+      listener = null
+    } else {
+      listener ??= await listen({ ...options, port })
+    }
+  }
+  // One change after the other: two at a time would both want the port.
+  let following = follow(isMailAway(options.state))
+  const next = (change: () => Promise<void>): Promise<void> => {
+    following = following.catch(() => {}).then(change)
+    return following
+  }
+  await following
+
+  return {
+    port,
+    followFaults: () => next(() => follow(isMailAway(options.state))),
+    close: () => next(() => follow(true)),
+  }
+}
 
 /** Starts the SMTP server on 127.0.0.1. Every mail is kept, unless a fault refuses it. */
-export async function listen({ state, port, onError }: ListenOptions): Promise<Listener> {
+async function listen({ state, port, onError }: ListenOptions): Promise<Listener> {
   const sockets = new Set<Socket>()
   const arriving = new Set<Promise<unknown>>()
   const smtp = new SMTPServer({

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { unknownUrl, unspecific } from '../errors.ts'
+import { invalid, unknownUrl, unspecific } from '../errors.ts'
 import { type ApiFault, takeApiFault } from '../faults.ts'
 import { amountField, type Fields, rejectOthers } from '../fields.ts'
 import { json, type Reply, readFields, refused, SERVER_ERROR } from '../http-reply.ts'
-import { collection, readPage } from './collections.ts'
+import type { Row } from '../state.ts'
 import { authenticate, type Provider } from './keys.ts'
 import { createOrder, readOrder } from './orders.ts'
 import { readPayment } from './payment-store.ts'
@@ -197,4 +197,33 @@ function withWrongAmounts(body: string): string {
   return JSON.stringify(
     JSON.parse(body, (name, value) => (name === 'amount' && typeof value === 'number' ? value + 100 : value)),
   )
+}
+
+type Page = { from: number; to: number; count: number; skip: number }
+
+type Collection = { entity: 'collection'; count: number; items: unknown[] }
+
+/** A page of a list: `from` and `to` in Unix seconds, both included; 10 items by default, 100 at most. */
+function readPage(query: URLSearchParams, others: string[] = []): Page {
+  rejectOthers(Object.fromEntries(query), ['from', 'to', 'count', 'skip', ...others])
+  const count = wholeNumber(query, 'count', 10)
+  if (count < 1) throw invalid('The count must be at least 1.', 'count')
+  if (count > 100) throw invalid('The count may not be greater than 100.', 'count')
+  return {
+    from: wholeNumber(query, 'from', 0),
+    to: wholeNumber(query, 'to', Number.MAX_SAFE_INTEGER),
+    count,
+    skip: wholeNumber(query, 'skip', 0),
+  }
+}
+
+function collection(rows: Row[]): Collection {
+  return { entity: 'collection', count: rows.length, items: rows.map((row) => JSON.parse(String(row.entity))) }
+}
+
+function wholeNumber(query: URLSearchParams, name: string, fallback: number): number {
+  const text = query.get(name)
+  if (text === null) return fallback
+  if (!/^\d{1,15}$/.test(text)) throw invalid(`The ${name} must be an integer.`, name)
+  return Number(text)
 }

@@ -1,8 +1,8 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { testSandbox } from '../test-sandbox.ts'
-import { decrypt } from './decrypt.ts'
 import type { Notice } from './notice-store.ts'
+import { decrypt } from './push-service.ts'
 import type { Subscription } from './subscriptions.ts'
 
 // The example of RFC 8291, appendix A.

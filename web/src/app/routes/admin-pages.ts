@@ -1,7 +1,8 @@
+import campCatalogues from 'catalogues:camps'
 import type { ShellPage } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import type { ComponentType } from 'react'
-import { addCampTexts } from '../../pets/camps/camp-catalogues.ts'
+import { addTexts } from '../../platform/languages/page-text.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 
 /** The pages of the admin area but the first one. In a file of its own, because this list of all their parts is long. */
@@ -53,7 +54,7 @@ export const ADMIN_PAGES = {
 /** For the pages of camps, whose texts no other page loads. */
 function withCampTexts(loadPage: LoadPage): LoadPage {
   return async () => {
-    const [Page] = await Promise.all([loadPage(), addCampTexts()])
+    const [Page] = await Promise.all([loadPage(), addTexts(campCatalogues)])
     return Page
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadAll, pause } from './download-all.ts'
+import { downloadAll, pause } from './generate-qr-page.tsx'
 
 function record() {
   const log: string[] = []
