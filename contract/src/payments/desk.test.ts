@@ -1,19 +1,12 @@
-import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { describeProblem } from '../platform/problem.ts'
+import { messagesOf } from '../../test/messages-of.ts'
 import { DeskPaymentForm } from './desk.ts'
 
 const CASH = { purpose: 'complaint', subject_id: 1, mode: 'cash', amount: 500 }
 const CHEQUE = { ...CASH, mode: 'cheque', reference: '012345', bank: 'State Bank' }
 const UPI = { ...CASH, mode: 'upi', reference: 'abc123' }
 
-const messages = (form: object) =>
-  Object.fromEntries(
-    DeskPaymentForm.safeParse(form).error?.issues.map((issue) => [
-      issue.path.join('.'),
-      describeProblem(englishTexts, issue.message),
-    ]) ?? [],
-  )
+const messages = (form: object) => messagesOf(DeskPaymentForm, form)
 
 // RCP-2
 test('cash is taken up to one rupee below two lakh, anything else up to 50 lakh', () => {

@@ -1,17 +1,10 @@
-import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { describeProblem } from '../platform/problem.ts'
+import { messagesOf } from '../../test/messages-of.ts'
 import { LostForm } from './lost.ts'
 
 const LOST = { since: '2026-01-31', area: 'Kothrud, Pune', note: null, reward: null, listed: true }
 
-const messages = (fields: object) =>
-  Object.fromEntries(
-    LostForm.safeParse({ ...LOST, ...fields }).error?.issues.map((issue) => [
-      issue.path.join('.'),
-      describeProblem(englishTexts, issue.message),
-    ]) ?? [],
-  )
+const messages = (fields: object) => messagesOf(LostForm, { ...LOST, ...fields })
 
 // FND-4
 test('a reward is from ₹1 to ₹10,00,000, or none', () => {

@@ -1,6 +1,5 @@
-import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { describeProblem } from '../platform/problem.ts'
+import { messagesOf } from '../../test/messages-of.ts'
 import { NewPet, PetForm } from './pet-schemas.ts'
 import { PublicPet, petCalls } from './pets.ts'
 
@@ -14,13 +13,7 @@ const FORM = {
   contactDetails: '+91 98765 43210',
 }
 
-const messages = (form: unknown) =>
-  Object.fromEntries(
-    PetForm.safeParse(form).error?.issues.map((issue) => [
-      issue.path.join('.'),
-      describeProblem(englishTexts, issue.message),
-    ]) ?? [],
-  )
+const messages = (form: unknown) => messagesOf(PetForm, form)
 
 // PET-2
 test('each required field that is missing has a message of its own', () => {

@@ -1,6 +1,5 @@
-import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { describeProblem } from '../platform/problem.ts'
+import { messagesOf } from '../../test/messages-of.ts'
 import { DonationForm } from './donations.ts'
 
 const DONATION = {
@@ -12,13 +11,7 @@ const DONATION = {
   address: '12 Neem Road, Pune',
 }
 
-const messages = (fields: object) =>
-  Object.fromEntries(
-    DonationForm.safeParse({ ...DONATION, ...fields }).error?.issues.map((issue) => [
-      issue.path.join('.'),
-      describeProblem(englishTexts, issue.message),
-    ]) ?? [],
-  )
+const messages = (fields: object) => messagesOf(DonationForm, { ...DONATION, ...fields })
 
 // DON-1
 test('a donation is from ₹10 to ₹5,00,000, each paisa of it', () => {

@@ -1,6 +1,5 @@
-import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { describeProblem } from '../platform/problem.ts'
+import { messagesOf } from '../../test/messages-of.ts'
 import { Registration } from './memberships.ts'
 
 const APPLICANT = {
@@ -12,13 +11,7 @@ const APPLICANT = {
   why_join: 'I like animals',
 }
 
-const messages = (fields: object) =>
-  Object.fromEntries(
-    Registration.safeParse({ ...APPLICANT, ...fields }).error?.issues.map((issue) => [
-      issue.path.join('.'),
-      describeProblem(englishTexts, issue.message),
-    ]) ?? [],
-  )
+const messages = (fields: object) => messagesOf(Registration, { ...APPLICANT, ...fields })
 
 // MEM-2
 test('each text has a length of its own, and not one letter more', () => {

@@ -1,6 +1,5 @@
-import { englishTexts } from '@petsetu/languages/all-texts.ts'
 import { expect, test } from 'vitest'
-import { describeProblem } from '../platform/problem.ts'
+import { messagesOf } from '../../test/messages-of.ts'
 import { PlanForm } from './plans.ts'
 
 const PLAN = {
@@ -12,13 +11,7 @@ const PLAN = {
   features: 'A newsletter\nA badge',
 }
 
-const messages = (fields: object) =>
-  Object.fromEntries(
-    PlanForm.safeParse({ ...PLAN, ...fields }).error?.issues.map((issue) => [
-      issue.path.join('.'),
-      describeProblem(englishTexts, issue.message),
-    ]) ?? [],
-  )
+const messages = (fields: object) => messagesOf(PlanForm, { ...PLAN, ...fields })
 
 // PLN-7
 test('each text has a length of its own, and not one letter more', () => {
