@@ -75,6 +75,14 @@ export function shownAge(typed: string, text: Translate): string {
   return ofPage(typed, isAbout ? text('petWords.about', { age }) : age)
 }
 
+type InShort = { petType: string; petAge: string }
+
+/** Joins a pet's kind, its gender in the caller's words, and its age in one line, each if it is known. */
+export function petInShort({ petType, petAge }: InShort, text: Translate, gender?: string): string {
+  // Nobody may know the age of an animal that was adopted from the street.
+  return [shownKind(petType, text), gender, shownAge(petAge, text)].filter(Boolean).join(' · ')
+}
+
 const plain = (typed: string) => typed.normalize('NFC').trim().toLowerCase()
 
 // In its own language a word stays as its owner spelt it.

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
+import { petInShort } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { ReactNode } from 'react'
@@ -34,9 +34,7 @@ export function ListedPet({ pet, drawing, links, facts, children }: Props) {
           <h2 className={classes.name} data-long={isLong || undefined}>
             {pet.petName}
           </h2>
-          <Text c="dimmed">
-            {[shownKind(pet.petType, text), gender, shownAge(pet.petAge, text)].filter(Boolean).join(' · ')}
-          </Text>
+          <Text c="dimmed">{petInShort(pet, text, gender)}</Text>
           {facts}
           <Text c="dimmed" className={classes.id ?? ''}>
             {groupPetId(pet.petId)}

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { paths } from '@petsetu/contract/paths.ts'
-import { shownAge, shownKind } from '@petsetu/contract/pets/pet-facts.ts'
+import { petInShort } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
@@ -217,8 +217,6 @@ function drawPaw(document: PDFKit.PDFDocument, { x, y, width, height }: Box): vo
 
 export type Foundation = { publicUrl: string; foundationName: string; helplinePhone: string | null }
 
-export function inShort({ petType, petGender, petAge }: Pet, text: Translate): string {
-  const gender = text(petGender === 'male' ? 'prints.male' : 'prints.female')
-  // Nobody may know the age of an animal that was adopted from the street.
-  return [shownKind(petType, text), gender, shownAge(petAge, text)].filter(Boolean).join(' · ')
+function inShort(pet: Pet, text: Translate): string {
+  return petInShort(pet, text, text(pet.petGender === 'male' ? 'prints.male' : 'prints.female'))
 }

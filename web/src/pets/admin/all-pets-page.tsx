@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
-import { shownAge, shownKind, speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
+import { petInShort, speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import { type Pet, PetOrder, petCalls } from '@petsetu/contract/pets/pets.ts'
@@ -276,10 +276,7 @@ function columnsOf(text: Translate): Column<Pet>[] {
       isTight: true,
       cell: ({ petId }) => groupPetId(petId),
     },
-    {
-      head: text('petList.kind'),
-      cell: ({ petType, petAge }) => [shownKind(petType, text), shownAge(petAge, text)].filter(Boolean).join(' · '),
-    },
+    { head: text('petList.kind'), cell: (pet) => petInShort(pet, text) },
     { head: text('petList.owner'), cell: ({ ownerName }) => ownerName },
     { head: text('petList.contact'), cell: ({ contactDetails }) => <Short>{contactDetails}</Short> },
     { head: text('petList.place'), cell: ({ location }) => <Short>{location}</Short> },
