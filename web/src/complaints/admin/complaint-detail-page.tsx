@@ -30,6 +30,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { Typed } from '../../platform/ui/layout/panel.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
 import { DueBadge, daysUntil } from '../../shared/due-badge.tsx'
@@ -81,7 +82,7 @@ function CaseTitle({ id }: { id: string }) {
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const hint = (
-    <span className={classes.facts}>
+    <Group component="span" gap="4px 12px">
       <Status look={complaintStatuses[status]} />
       <DueDay complaint={complaint} />
       <Holder complaint={complaint} />
@@ -89,7 +90,7 @@ function CaseTitle({ id }: { id: string }) {
       {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
       {SEPARATOR}
       <span>{`${numbered} · ${reference}`}</span>
-    </span>
+    </Group>
   )
   return (
     <PageTitle isCompact isFacts hint={hint} aside={<CaseActions complaint={complaint} />}>
@@ -160,7 +161,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
     <div className={classes.detail}>
       <Stack miw={0}>
         <TitledCard title={text('complaintDetail.description')}>
-          <p className={classes.words}>{complaint.description}</p>
+          <Typed>{complaint.description}</Typed>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
         </TitledCard>

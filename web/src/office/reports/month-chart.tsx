@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { REPORT_MONTHS_MAX, type ReportMonth, type ReportMonths } from '@petsetu/contract/office/reports.ts'
 import { formatMonth, formatShortMonth } from '@petsetu/languages/months.ts'
 import { type KeyboardEvent, useState } from 'react'
@@ -33,10 +34,10 @@ export function MonthChart({ title, counted, chosenFrom, isBusy, write, onChoose
   return (
     <section className={`${card.card} ${classes.chart}`} aria-busy={isBusy}>
       <h2 className={classes.title}>{title}</h2>
-      <p className={classes.hint}>
+      <Text c="dimmed">
         {isEmpty ? text('reports.noMonths') : text('reports.chooseMonth')}{' '}
         {chosenFrom !== '' && chosenFrom < from && text('reports.shortened', { max: REPORT_MONTHS_MAX })}
-      </p>
+      </Text>
       {!isEmpty && (
         <>
           <dl className={classes.values}>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { foundationCalls, type SavedText } from '@petsetu/contract/office/foundation.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { LegalDocument, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
@@ -69,14 +69,14 @@ export function LegalTextForm({ of, stored }: Props) {
       {failure && <Notice kind="failed">{failure}</Notice>}
       {published && !form.isDirty() && <Published of={of} isOwn={published.markdown !== ''} />}
       {preview.failure && <Notice kind="failed">{preview.failure}</Notice>}
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch">
         <Button variant="default" loading={preview.isBusy} onClick={() => preview.make(form.values.markdown)}>
           {text('settings.preview')}
         </Button>
         <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
           {text('settings.publish')}
         </Button>
-      </div>
+      </Group>
       {preview.document && <Preview document={preview.document} language={of.language} />}
     </form>
   )

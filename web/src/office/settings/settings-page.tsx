@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
@@ -332,7 +332,7 @@ function PictureSection({ id, texts, set, remove, isSet, children }: PictureProp
           {children}
           <figcaption className="visually-hidden">{text(texts.now)}</figcaption>
         </figure>
-        <div className={classes.choose}>
+        <div style={{ flex: '1 1 260px' }}>
           <FileField
             name={id}
             label={text('settings.logoChoose')}
@@ -359,7 +359,11 @@ function SettingsCard({ id, title, hint, children }: Props) {
       <h2 id={`settings-${id}`} tabIndex={-1} className={classes.heading}>
         {title}
       </h2>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      {hint && (
+        <Text c="dimmed" maw="var(--line-length)" mb={20}>
+          {hint}
+        </Text>
+      )}
       {children}
     </section>
   )

@@ -10,7 +10,6 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
-import classes from './care-page.module.css'
 
 /** A calendar file of this pet, and the private feed of all pets of the account. */
 export function CalendarCard({ petId }: { petId: string }) {
@@ -40,7 +39,7 @@ function Feed() {
   return (
     <Loaded query={feed} skeleton={null} failure={text('care.feedLoadFailed')}>
       {({ created_at }) => (
-        <Stack gap={4} className={classes.feed ?? ''}>
+        <Stack gap={4} mt="sm" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
           <Title order={3} size="1.125rem" lh={1.2}>
             {text('care.feed')}
           </Title>

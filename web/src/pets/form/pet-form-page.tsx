@@ -26,7 +26,6 @@ import { PhotoChoice } from '../photos/photo-choice.tsx'
 import { PhotoManager, type PhotosOfPet } from '../photos/photo-manager.tsx'
 import { PetForm } from './pet-form.tsx'
 import { bodyOf, EMPTY_PET, formValuesOf, type PetFormValues, type Saved } from './pet-form-values.ts'
-import classes from './register-pet.module.css'
 
 // Loaded once there is something to be told of.
 // The pages of animals of the street take them from here, because a file of its own would make the list of pages longer.
@@ -34,6 +33,8 @@ export { PhotoChoice, PhotoManager }
 
 const StreetTag = lazyPart(async () => (await import('../community/own/own-animals.tsx')).StreetTag, { failed: null })
 const PushOffer = lazyPart(async () => (await import('../../shared/push-offer.tsx')).PushOffer, { failed: null })
+
+const TAG_ID = { letterSpacing: '0.04em', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
 
 /** Edits the pet in the address, registers a pet for the tag in the address, or registers a new pet. */
 export function PetFormPage({ site }: { site: Site }) {
@@ -196,12 +197,12 @@ function RegisterPet({ site }: { site: Site }) {
         ) : (
           petId && (
             <>
-              <p className={classes.tag}>
+              <Text px="md" py="sm" bg="var(--marigold-soft)" bdrs="md">
                 <RichText
                   id="petForm.registering"
-                  fill={{ tag: () => <strong className={classes.id}>{groupPetId(petId)}</strong> }}
+                  fill={{ tag: () => <strong style={TAG_ID}>{groupPetId(petId)}</strong> }}
                 />
-              </p>
+              </Text>
               <StreetTag petId={petId} />
             </>
           )

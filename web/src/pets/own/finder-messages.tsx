@@ -45,7 +45,7 @@ function FoundPet({ thread }: { thread: OwnThread }) {
           <IconPaw size={36} stroke={1.5} aria-hidden />
         </span>
       )}
-      <div className={classes.told}>
+      <div>
         <SectionHeading id={headingId}>{text('conversation.somebodyFound', { name })}</SectionHeading>
         <time dateTime={last}>{formatLongTime(last, language)}</time>
         {words && <Text truncate>{words}</Text>}

@@ -258,7 +258,7 @@ function ChosenTags({ chosen, choose }: Selection) {
   return (
     <Group justify="space-between" gap="8px 24px" mb={chosen.length > 0 ? 'sm' : 0}>
       <Group gap="8px 16px">
-        <Text className={classes.count ?? ''} c={isOver ? 'var(--heart)' : 'dimmed'} role="status">
+        <Text style={{ fontVariantNumeric: 'tabular-nums' }} c={isOver ? 'var(--heart)' : 'dimmed'} role="status">
           {isOver
             ? text('tags.chosenTooMany', { count, max: formatCount(PRINTED_TAGS_MAX) })
             : chosen.length > 0 && text('tags.chosen', { count })}

@@ -24,10 +24,12 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
   return (
     <SimpleGrid
       component="ul"
-      className={classes.files ?? ''}
       minColWidth="min(100%, 20rem)"
       autoFlow="auto-fit"
       spacing="sm"
+      m={0}
+      p={0}
+      style={{ alignItems: 'end', listStyle: 'none' }}
       aria-label={text('caseWork.files')}
     >
       {pictures.map((file) => (

@@ -11,6 +11,7 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
+import { Typed } from '../../../platform/ui/layout/panel.tsx'
 import classes from '../case.module.css'
 
 // The complainant may answer while the case is looked at.
@@ -36,7 +37,7 @@ export function CaseTimeline({ id, assignee }: Pick<Complaint, 'id' | 'assignee'
               <p>
                 <strong>{text(EVENT_LABELS[event.kind])}</strong> {changeOf(event, text, words)}
               </p>
-              {event.text && <p className={classes.words}>{event.text}</p>}
+              {event.text && <Typed>{event.text}</Typed>}
               <Text c="dimmed" inherit>
                 {whoOf(event, text)} · {formatLongTime(event.at)}
                 {event.internal && (

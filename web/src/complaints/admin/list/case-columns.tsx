@@ -171,7 +171,9 @@ function StatusCell({ complaint: { status, due_on, payment_status }, text }: Cel
       <OnlyIn place="card">
         <span className={classes.fee} data-paid={payment_status === 'paid'}>
           {/* A card has no heads, and two badges that may say the same. */}
-          <span className={classes.cardHead}>{text('complaints.payment')}</span>{' '}
+          <Text span inherit c="dimmed">
+            {text('complaints.payment')}
+          </Text>{' '}
           <Status look={feeStatuses[payment_status]} />
         </span>
       </OnlyIn>

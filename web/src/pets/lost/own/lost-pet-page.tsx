@@ -114,22 +114,22 @@ function LostState({ pet }: { pet: OwnPet }) {
   if (!lost) {
     return (
       <div>
-        <div className={classes.head}>
+        <Group gap={14} mb="xs" wrap="nowrap">
           <PetPicture pet={pet} />
           <SectionHeading id="lost">{text('lostPet.isLost', { name })}</SectionHeading>
-        </div>
+        </Group>
         <Text c="dimmed">{text('lostPet.explanation')}</Text>
       </div>
     )
   }
   return (
     <Stack gap="xs" align="start">
-      <div className={classes.head}>
+      <Group gap={14} mb="xs" wrap="nowrap">
         <PetPicture pet={pet} />
         <SectionHeading id="lost" c="var(--heart-strong)">
           {text('lostPet.marked', { name })}
         </SectionHeading>
-      </div>
+      </Group>
       <Text>{text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}</Text>
       <Text>{text('lostPet.scanEmails')}</Text>
       <Button
