@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadAll, pause } from './generate-qr-page.tsx'
+import { downloadAll, pause } from './download-all.ts'
 
 function record() {
   const log: string[] = []

@@ -23,7 +23,9 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
+import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
+import { isTagCount } from './tag-count.ts'
 import { batchesWith, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
 
 export function GenerateQrPage({ site }: { site: Site }) {
@@ -58,12 +60,6 @@ const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }
 
 /** The new tags: their number, and the name of their batch, which may be empty. */
 type NewTags = { numberOfIds: string; batchName: string }
-
-/** True if the typed text is a number of tags that can be generated at once. */
-export function isTagCount(typed: string): boolean {
-  const count = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : Number.NaN
-  return count >= TAG_COUNT_MIN && count <= TAG_COUNT_MAX
-}
 
 function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unknown> }) {
   const text = useText()
@@ -220,35 +216,4 @@ function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promi
       </Button>
     </Group>
   )
-}
-
-/** The pause between two files. Browsers drop downloads that start faster. */
-const PAUSE_MS = 500
-
-type Pacing = {
-  save: (id: string) => Promise<void>
-  onSaved: (count: number) => void
-  /** Waits; ends early, without an error, when stopped. */
-  wait: (ms: number, signal: AbortSignal) => Promise<void>
-  signal: AbortSignal
-}
-
-/** Saves one file after the other until all are saved or it is stopped. */
-export async function downloadAll(ids: string[], { save, onSaved, wait, signal }: Pacing): Promise<void> {
-  for (const [index, id] of ids.entries()) {
-    if (index > 0) await wait(PAUSE_MS, signal)
-    if (signal.aborted) return
-    await save(id)
-    onSaved(index + 1)
-  }
-}
-
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

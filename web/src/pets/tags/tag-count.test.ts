@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTagCount } from './generate-qr-page.tsx'
+import { isTagCount } from './tag-count.ts'
 
 test.each([
   ['1', true],
