@@ -166,26 +166,20 @@ function PaymentId({ id }: { id: string | null }) {
   const text = useText()
   if (id) return <ProviderId id={id} />
   return (
-    <Text size="xs" lh={1.2}>
+    <Text size="xs" lh={1.2} c="dimmed">
       {text('paymentReport.noId')}
     </Text>
   )
 }
 
 const ID_END = 5
-// Tells `pay_…` from `order_…`.
-const ID_KIND = 3
 
-/** An id of the provider in one line. A table without room for all of it shows its kind and its end; it is copied whole. */
+/** An id of the provider in one line. A table without room for all of it shows its end, which tells it from others; it is copied whole. */
 function ProviderId({ id }: { id: string }) {
   const start = id.slice(0, -ID_END)
   return (
     <span className={classes.id} title={id}>
-      {start && (
-        <span className={classes.start} data-kind={start.slice(0, ID_KIND)}>
-          {start}
-        </span>
-      )}
+      {start && <span className={classes.start}>{start}</span>}
       {id.slice(-ID_END)}
     </span>
   )
