@@ -103,11 +103,16 @@ type Row = {
 
 type Slice = { limit: number; offset: number }
 
+const BY_WORK: LineState[] = [...OPEN_STATES, 'other', 'matched']
+
+// What somebody has to look into comes first.
+const WORK = sql`array_position(array[${sql.join(BY_WORK.map((state) => sql.lit(state)))}]::text[], state)`
+
 // The lines of one month need no index. Lines that are not in the report have no amount, and come before all others.
-const ORDERS: Record<LineOrder, RawBuilder<unknown>> = ordersOf(
-  { date: sql`at`, amount: sql`coalesce(amount_paise, -1)`, status: sql`state` },
-  sql`(source, id)`,
-)
+const ORDERS: Record<LineOrder, RawBuilder<unknown>> = {
+  ...ordersOf({ date: sql`at`, amount: sql`coalesce(amount_paise, -1)`, status: WORK }, sql`(source, id)`),
+  status: sql`${WORK}, at desc, (source, id) desc`,
+}
 
 async function listLines(
   db: Db,

@@ -73,6 +73,27 @@ test('a report finds each payment and refund of ours, and says what is unknown',
 })
 
 // RCP-2
+test('by status, what somebody has to look into comes first, and the newest of it', async () => {
+  const { checkout } = await aPaidComplaint(app, 100)
+  const on = (day: string) => ({ ...aSettlement(), settled_at: `${day}/03/2021 10:30:00` })
+  await importReport(
+    app,
+    reportFile([
+      { ...on('23'), ...settledPayment(checkout.razorpay_payment_id, 100) },
+      { ...on('21'), ...settledPayment('pay_UnknownOnce', 500) },
+      { ...on('22'), ...settledPayment('pay_UnknownAgain', 500) },
+    ]),
+  )
+  const statesBy = async (sort: 'status' | 'status-desc') => {
+    const query = { month: '2021-03', limit: '100', sort }
+    const { data } = (await app.call(settlementCalls.list, { query }, await theAdmin(app))).body
+    return data.map(({ state, entity_id }) => (state === 'matched' ? state : entity_id))
+  }
+  expect(await statesBy('status')).toEqual(['pay_UnknownAgain', 'pay_UnknownOnce', 'matched'])
+  expect((await statesBy('status-desc'))[0]).toBe('matched')
+})
+
+// RCP-2
 test('what is in no report is missing in its month, and desk money never is', async () => {
   const { checkout } = await aPaidComplaint(app, 120)
   const { paymentId, orderId } = await aRefundedFee()

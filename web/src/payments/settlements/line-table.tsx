@@ -76,7 +76,7 @@ export function lineColumns(lines: SettlementLine[], text: Translate): Column<Se
     },
     {
       head: text('settlements.state'),
-      sort: sortBy('status'),
+      sort: sortBy('status', { isUsual: true }),
       inCard: 'value',
       cell: ({ state }) => <StatusBadge {...BADGES[state]}>{text(STATE_TEXTS[state])}</StatusBadge>,
     },
@@ -98,7 +98,7 @@ export function lineColumns(lines: SettlementLine[], text: Translate): Column<Se
     },
     {
       head: text('columns.date'),
-      sort: sortBy('date', { isUsual: true }),
+      sort: sortBy('date'),
       align: 'right',
       inCard: 'end',
       cell: ({ at }) => <span style={DAY}>{formatMediumInstant(at)}</span>,
@@ -164,7 +164,8 @@ export const { filterIn, addressOf, queryOf } = listFilter({ month, state: Shown
 
 export type LineFilter = FilterOf<{ filterIn: typeof filterIn }>
 
-export const orderOf = ({ sort }: LineFilter): LineOrder => sort || 'date-desc'
+/** By default, what somebody has to look into comes first. */
+export const orderOf = ({ sort }: LineFilter): LineOrder => sort || 'status'
 
 /** The filter as the CSV takes it, which comes newest first. */
 export function csvQueryOf(filter: LineFilter) {

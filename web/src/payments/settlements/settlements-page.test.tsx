@@ -209,6 +209,18 @@ test('on a phone a line is a low card with its amount as the title', async () =>
   expect(line.element().getBoundingClientRect().height).toBeLessThanOrEqual(120)
 })
 
+// RCP-2, DSK-3
+test('lines to look into come first, until another order is chosen', async () => {
+  const server = books()
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  const state = lines.getByRole('columnheader', { name: 'Comparison' })
+  await expect.element(state).toHaveAttribute('aria-sort', 'ascending')
+  expect(server.requests(settlementCalls.list).at(-1)?.query).toMatchObject({ sort: 'status' })
+  await lines.getByRole('columnheader', { name: 'Date' }).getByRole('button').click()
+  await expect.poll(() => server.requests(settlementCalls.list).at(-1)?.query).toMatchObject({ sort: 'date' })
+  expect(location.search).toBe('?month=2021-07&sort=date')
+})
+
 // RCP-2
 test('a line above the others leads to what is only in our books', async () => {
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })

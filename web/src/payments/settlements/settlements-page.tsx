@@ -59,7 +59,7 @@ const LINES_A_PAGE = 20
 const summaryOf = ({ month }: LineFilter) => callQuery(settlementCalls.summary, { query: { month } })
 
 function linesOf(filter: LineFilter) {
-  const query = { page: String(filter.page), limit: String(LINES_A_PAGE), ...queryOf(filter) }
+  const query = { page: String(filter.page), limit: String(LINES_A_PAGE), ...queryOf(filter), sort: orderOf(filter) }
   return callQuery(settlementCalls.list, { query })
 }
 
@@ -104,8 +104,7 @@ export function SettlementsPage() {
       {isImporting && <ImportReport onImport={() => setAsked(true)} />}
       <FilterRow filter={filter} />
       <SettlementSums summary={summary} month={filter.month} isCompact={isPhone} />
-      <OnlyInBooks month={summary.data?.data} filter={filter} />
-      <Lines filter={filter} />
+      <Lines month={summary.data?.data} filter={filter} />
       {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
@@ -170,7 +169,7 @@ function OnlyInBooks({ month, filter }: { month: SettlementSummary | undefined; 
     <Button
       variant="subtle"
       px={8}
-      ml={-8}
+      mx={-8}
       leftSection={<IconClock size={18} aria-hidden />}
       onClick={() => setParam('state', 'missing')}
     >
@@ -179,12 +178,15 @@ function OnlyInBooks({ month, filter }: { month: SettlementSummary | undefined; 
   )
 }
 
-function Lines({ filter }: { filter: LineFilter }) {
+function Lines({ month, filter }: { month: SettlementSummary | undefined; filter: LineFilter }) {
   const text = useText()
   const lines = useQuery({ ...linesOf(filter), placeholderData: keepPreviousData })
   return (
     <Stack component="section" gap="sm" aria-labelledby="settlement-lines">
-      <SectionHeading id="settlement-lines">{text('settlements.lines')}</SectionHeading>
+      <Group justify="space-between" gap="0 16px">
+        <SectionHeading id="settlement-lines">{text('settlements.lines')}</SectionHeading>
+        <OnlyInBooks month={month} filter={filter} />
+      </Group>
       <ListPage
         list={lines}
         page={filter.page}
