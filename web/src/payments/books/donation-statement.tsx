@@ -31,8 +31,6 @@ import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { DonorCertificates } from './donor-certificates.tsx'
 
 const BELOW = { marginTop: 12 } as const
-// The table draws a button over the padding of its row.
-const BUTTON = { paddingBlock: 8 } as const
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, margin: '16px 0' } as const
 
 /** The donations of a financial year for the tax office: its file, who is missing in it, and what was filed. */
@@ -187,16 +185,15 @@ function filedColumns(text: Translate): Column<FiledStatement>[] {
       head: text('donationFile.copy'),
       inCard: 'actions',
       cell: ({ id, filed_at }) => (
-        <div style={BUTTON}>
-          <DownloadButton
-            call={donationCalls.filedCsv}
-            input={{ params: { file: id } }}
-            failure={text('donations.statementFailed')}
-            name={`${text('donationFile.downloadFiled')}: ${formatLongTime(filed_at)}`}
-          >
-            {text('donationFile.downloadFiled')}
-          </DownloadButton>
-        </div>
+        <DownloadButton
+          call={donationCalls.filedCsv}
+          input={{ params: { file: id } }}
+          failure={text('donations.statementFailed')}
+          name={`${text('donationFile.downloadFiled')}: ${formatLongTime(filed_at)}`}
+          variant="subtle"
+        >
+          {text('donationFile.downloadFiled')}
+        </DownloadButton>
       ),
     },
   ]

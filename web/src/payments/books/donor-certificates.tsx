@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { CertificateForm, type DonorCertificate, donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconCertificate, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -11,6 +12,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
+import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -19,12 +21,12 @@ import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
+import { SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
+import { Hint } from '../../platform/ui/layout/panel.tsx'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, margin: '16px 0' } as const
-// The table draws a button over the padding of its row.
-const BUTTON = { paddingBlock: 8 } as const
 
 /** The donors of the filed statement of a year: who has the certificate, and who is still without. */
 export function DonorCertificates({ year }: { year: number }) {
@@ -33,14 +35,16 @@ export function DonorCertificates({ year }: { year: number }) {
   const certificates = useQuery(callQuery(donationCalls.certificates, { query }))
   const [entered, setEntered] = useState<DonorCertificate | null>(null)
   return (
-    <section aria-labelledby="certificates">
-      <h3 id="certificates">{text('donationFile.certificates')}</h3>
-      <p>{text('donationFile.certificatesHint')}</p>
+    <Stack component="section" gap="sm" mt="lg" aria-labelledby="certificates">
+      <SectionHeading order={3} size="1.125rem" id="certificates">
+        {text('donationFile.certificates')}
+      </SectionHeading>
+      <Hint>{text('donationFile.certificatesHint')}</Hint>
       <Loaded query={certificates} skeleton={<TableSkeleton rows={2} />} failure={text('donationFile.loadFailed')}>
         {({ data }) => (
           <>
-            <p>{text('donationFile.certificatesMissing', missingOf(data))}</p>
-            <div style={ROW}>
+            <Counts donors={data} />
+            <Group gap="sm">
               <DownloadButton
                 call={donationCalls.certificatesCsv}
                 input={{ query }}
@@ -48,7 +52,7 @@ export function DonorCertificates({ year }: { year: number }) {
               >
                 {text('donationFile.certificatesFile')}
               </DownloadButton>
-            </div>
+            </Group>
             {entered && (
               <CertificateEntry key={entered.id} year={year} donor={entered} onDone={() => setEntered(null)} />
             )}
@@ -61,14 +65,26 @@ export function DonorCertificates({ year }: { year: number }) {
           </>
         )}
       </Loaded>
-    </section>
+    </Stack>
   )
 }
 
-const missingOf = (donors: DonorCertificate[]) => ({
-  missing: formatCount(donors.filter(({ is_missing }) => is_missing).length),
-  all: formatCount(donors.length),
-})
+function Counts({ donors }: { donors: DonorCertificate[] }) {
+  const text = useText()
+  const missing = donors.filter(({ is_missing }) => is_missing).length
+  return (
+    <CountCards
+      counts={[
+        { label: text('donationFile.certificatesMissing'), value: formatCount(missing), icon: IconClock },
+        {
+          label: text('donationFile.certificatesGiven'),
+          value: formatCount(donors.length - missing),
+          icon: IconCertificate,
+        },
+      ]}
+    />
+  )
+}
 
 const errorsOf = schemaErrors(CertificateForm)
 
@@ -137,15 +153,15 @@ function columnsOf(text: Translate, onEnter: (donor: DonorCertificate) => void):
       head: text('columns.actions'),
       inCard: 'actions',
       cell: (donor) => (
-        <div style={BUTTON}>
-          <Button
-            variant="default"
-            aria-label={`${text('donationFile.enterCertificate')}: ${donor.name}`}
-            onClick={() => onEnter(donor)}
-          >
-            {text('donationFile.enterCertificate')}
-          </Button>
-        </div>
+        <Button
+          variant="subtle"
+          px={8}
+          ml={-8}
+          aria-label={`${text('donationFile.enterCertificate')}: ${donor.name}`}
+          onClick={() => onEnter(donor)}
+        >
+          {text('donationFile.enterCertificate')}
+        </Button>
       ),
     },
   ]

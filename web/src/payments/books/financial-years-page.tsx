@@ -166,14 +166,12 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
     reason: locked.reason,
   })
   return (
-    <ShortText title={closedBy}>
-      <span className={classes.closed}>
-        <StatusBadge tone="active" icon={IconLock}>
-          {text('books.closed')}
-        </StatusBadge>
-      </span>
-      {closedBy}
-    </ShortText>
+    <span className={classes.closed}>
+      <StatusBadge tone="active" icon={IconLock}>
+        {text('books.closed')}
+      </StatusBadge>
+      <ShortText>{closedBy}</ShortText>
+    </span>
   )
 }
 
