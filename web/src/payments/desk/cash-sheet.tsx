@@ -1,6 +1,7 @@
 import { Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
+import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -26,7 +27,7 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import card from '../../platform/ui/layout/card.module.css'
-import { PlainList, SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
+import { SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import { DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import classes from './desk.module.css'
@@ -84,7 +85,10 @@ export function CashSheetSection() {
         </p>
       )}
       <div className={classes.beside}>
-        <Stack>
+        <Stack gap="sm">
+          <SectionHeading order={3} size="1.125rem">
+            {text('desk.sums')}
+          </SectionHeading>
           <Loaded query={sheet} skeleton={<TableSkeleton rows={3} />} failure={text('desk.sheetFailed')}>
             {(shown) => (
               <Sums sheet={shown.data}>
@@ -104,7 +108,9 @@ export function CashSheetSection() {
         </Stack>
         {data && data.payments.length > 0 && (
           <Stack className={classes.ofDay ?? ''} gap="sm">
-            <SectionHeading order={3}>{text('desk.ofDay')}</SectionHeading>
+            <SectionHeading order={3} size="1.125rem">
+              {text('desk.ofDay')}
+            </SectionHeading>
             <DataTable
               isDense
               caption={text('desk.ofDay')}
@@ -122,9 +128,8 @@ export function CashSheetSection() {
 /** The sums of a sheet, and below them what can be done with the cash. */
 function Sums({ sheet, children }: { sheet: CashSheet; children: ReactNode }) {
   const text = useText()
-  const { payments, given_back_payments, handovers } = sheet
   const sums = sumsOf(sheet, text)
-  if (sums.every(({ amount }) => amount === 0) && payments.length === 0 && handovers.length === 0)
+  if (sums.every(({ amount }) => amount === 0) && sheet.payments.length === 0 && sheet.handovers.length === 0)
     return (
       <Stack className={card.card} gap="sm">
         <Text c="dimmed">{text('desk.noMoney')}</Text>
@@ -135,51 +140,57 @@ function Sums({ sheet, children }: { sheet: CashSheet; children: ReactNode }) {
     <Stack className={card.card} gap="sm">
       <dl className={classes.sums}>
         {sums
-          .filter(({ amount, isAlwaysShown }) => isAlwaysShown || amount !== 0)
-          .map(({ label, amount, isTotal }) => (
+          .filter(({ amount, isAlwaysShown, notes = [] }) => isAlwaysShown || amount !== 0 || notes.length > 0)
+          .map(({ label, amount, isTotal, notes = [] }) => (
             <div key={label} data-total={isTotal}>
-              <dt>{label}</dt>
+              <dt>
+                {label}
+                {notes.map(({ id, words }) => (
+                  <small key={id} style={WRAPPED}>
+                    {words}
+                  </small>
+                ))}
+              </dt>
               <dd>{formatRupees(amount)}</dd>
             </div>
           ))}
       </dl>
-      {given_back_payments.length + handovers.length > 0 && (
-        <PlainList gap={4}>
-          {given_back_payments.map(({ id, amount, payer, purpose, subject_id }) => (
-            <li key={`returned ${id}`} style={WRAPPED}>
-              {text('desk.givenBack')}: {formatRupees(amount)}, {payer && `${payer}, `}
-              {text(purposes[purpose].label)} {subject_id}
-            </li>
-          ))}
-          {handovers.map(({ id, kind, amount, note }) => (
-            <li key={id} style={WRAPPED}>
-              {text(kind === 'received' ? 'desk.received' : 'desk.handedOver')}: {formatRupees(amount)} · {note}
-            </li>
-          ))}
-        </PlainList>
-      )}
       {children}
     </Stack>
   )
 }
 
-/** A sum that did not move says nothing; what was there at the start and at the end always does. */
-type ShownSum = { label: string; amount: number; isAlwaysShown?: true; isTotal?: true }
+type Note = { id: number; words: string }
 
-function sumsOf(
-  { opening, taken, given_back, handed_over, received, closing }: CashSheet,
-  text: Translate,
-): ShownSum[] {
+/** A sum that did not move says nothing; what was there at the start and at the end always does. `notes` say what it is made of. */
+type ShownSum = { label: string; amount: number; isAlwaysShown?: true; isTotal?: true; notes?: Note[] }
+
+function sumsOf(sheet: CashSheet, text: Translate): ShownSum[] {
+  const { opening, taken, given_back, given_back_payments, handed_over, received, handovers, closing } = sheet
+  const payerOf = ({ payer, purpose, subject_id }: DeskPayment) =>
+    [payer, `${text(purposes[purpose].label)} ${subject_id}`].filter(Boolean).join(', ')
+  const handoversOf = (wanted: HandoverKind) => {
+    const moved = handovers.filter(({ kind }) => kind === wanted)
+    return notesOf(moved, ({ note }) => note)
+  }
   return [
     { label: text('desk.opening'), amount: opening, isAlwaysShown: true },
     { label: text('desk.takenCash'), amount: taken.cash },
-    { label: text('desk.givenBack'), amount: given_back },
-    { label: text('desk.handedOver'), amount: handed_over },
-    { label: text('desk.received'), amount: received },
+    { label: text('desk.givenBack'), amount: given_back, notes: notesOf(given_back_payments, payerOf) },
+    { label: text('desk.handedOver'), amount: handed_over, notes: handoversOf('handed_over') },
+    { label: text('desk.received'), amount: received, notes: handoversOf('received') },
     { label: text('desk.closing'), amount: closing, isAlwaysShown: true, isTotal: true },
     { label: text('desk.takenCheques'), amount: taken.cheque },
     { label: text('desk.takenUpi'), amount: taken.upi },
   ]
+}
+
+/** The amount of one alone is the sum. */
+function notesOf<M extends { id: number; amount: number }>(moved: M[], wordsOf: (one: M) => string): Note[] {
+  return moved.map((one) => ({
+    id: one.id,
+    words: moved.length === 1 ? wordsOf(one) : `${formatRupees(one.amount)} · ${wordsOf(one)}`,
+  }))
 }
 
 const errorsOf = schemaErrors(HandoverForm)
@@ -214,7 +225,9 @@ function CashHandover({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: 
   return (
     <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
       <Stack className={card.card}>
-        <SectionHeading order={3}>{text('desk.handOver')}</SectionHeading>
+        <SectionHeading order={3} size="1.125rem">
+          {text('desk.handOver')}
+        </SectionHeading>
         <FieldRow>
           <NativeSelect
             label={text('desk.direction')}
