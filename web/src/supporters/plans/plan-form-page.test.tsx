@@ -62,6 +62,16 @@ test('the form of a new plan has its fields in order, with a start for each', as
   await expect.element(page.getByText(/each feature goes on a new line/i)).toBeVisible()
 })
 
+// PLN-5, APP-14
+test('the short fields of a plan are two in a row, with their inputs on one line', async () => {
+  await openPage(ADD, { as: ADMIN })
+  await expect.element(field('Plan Name')).toBeVisible()
+  const topOf = (label: string) => field(label).element().getBoundingClientRect().top
+  expect(topOf('Category')).toBeCloseTo(topOf('Plan Name'), 0)
+  expect(topOf('Price (₹)')).toBeCloseTo(topOf('Duration (month)'), 0)
+  expect(topOf('Duration (month)')).toBeGreaterThan(topOf('Category'))
+})
+
 // PLN-6, PLN-7
 test('the plan form names what is missing', async () => {
   await openPage(ADD, { as: ADMIN })

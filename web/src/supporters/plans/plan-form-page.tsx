@@ -193,8 +193,8 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
   const categories = Object.entries(PLAN_CATEGORIES).map(([value, id]) => ({ value, label: text(id) }))
   return (
     <>
-      <TextInput label={labels.name} required {...form.getInputProps('name')} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'start' }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={32} style={{ alignItems: 'end' }}>
+        <TextInput label={labels.name} required {...form.getInputProps('name')} />
         <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
         <TextInput
           label={labels.duration_months}
@@ -205,15 +205,14 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
           required
           {...form.getInputProps('duration_months')}
         />
+        <TextInput
+          label={labels.price}
+          description={text('plans.priceHint')}
+          inputMode="decimal"
+          required
+          {...form.getInputProps('price')}
+        />
       </SimpleGrid>
-      <TextInput
-        maw={{ sm: 'calc(50% - 8px)' }}
-        label={labels.price}
-        description={text('plans.priceHint')}
-        inputMode="decimal"
-        required
-        {...form.getInputProps('price')}
-      />
       <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
       <Textarea
         label={labels.features}
@@ -247,27 +246,29 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
       {isShown && (
         <Stack gap="lg" px={14} pt={4} pb="md">
           <Text c="dimmed">{text('plans.translationsHint')}</Text>
-          {TRANSLATIONS.map((language) => (
-            <Stack key={language}>
-              <TextInput
-                label={labels[`name_${language}`]}
-                lang={language}
-                {...form.getInputProps(`name_${language}`)}
-              />
-              <Textarea
-                label={labels[`description_${language}`]}
-                rows={3}
-                lang={language}
-                {...form.getInputProps(`description_${language}`)}
-              />
-              <Textarea
-                label={labels[`features_${language}`]}
-                rows={5}
-                lang={language}
-                {...form.getInputProps(`features_${language}`)}
-              />
-            </Stack>
-          ))}
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {TRANSLATIONS.map((language) => (
+              <Stack key={language}>
+                <TextInput
+                  label={labels[`name_${language}`]}
+                  lang={language}
+                  {...form.getInputProps(`name_${language}`)}
+                />
+                <Textarea
+                  label={labels[`description_${language}`]}
+                  rows={3}
+                  lang={language}
+                  {...form.getInputProps(`description_${language}`)}
+                />
+                <Textarea
+                  label={labels[`features_${language}`]}
+                  rows={6}
+                  lang={language}
+                  {...form.getInputProps(`features_${language}`)}
+                />
+              </Stack>
+            ))}
+          </SimpleGrid>
         </Stack>
       )}
     </Box>

@@ -14,7 +14,7 @@ import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { listFilter } from '../../platform/lists/list-filter.ts'
-import { useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -36,18 +36,23 @@ const allPlans = callQuery(planCalls.listAll, {})
 
 export function PlansPage() {
   const text = useText()
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={planCalls.csv} input={{}} />
   const aside = (
-    <Group gap="xs">
-      <DownloadCsv call={planCalls.csv} input={{}} />
+    <>
+      {!isPhone && csv}
       <Button component={Link} to={paths.addPlan.to({})} leftSection={<IconPlus size={18} aria-hidden />}>
         {text('plans.add')}
       </Button>
-    </Group>
+    </>
   )
   return (
     <>
-      <PageTitle aside={aside}>{text('titles.plans')}</PageTitle>
+      <PageTitle isCompact={isPhone} aside={aside}>
+        {text('titles.plans')}
+      </PageTitle>
       <Plans />
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
 }
