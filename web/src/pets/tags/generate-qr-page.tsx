@@ -76,7 +76,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
 
   return (
     <>
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={`${card.card} ${classes.form}`}>
         <TextInput
           type="number"
           inputMode="numeric"
@@ -86,7 +86,6 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
           max={TAG_COUNT_MAX}
           step={1}
           required
-          inputContainer={(input) => <div className={classes.row}>{input}</div>}
           {...form.getInputProps('numberOfIds')}
         />
         <TextInput
@@ -192,7 +191,7 @@ function DownloadAll({ ids, save }: { ids: string[]; save: (id: string) => Promi
     return (
       <Group gap="sm">
         {saved > 0 && <Text role="status">{text('tags.saved', counts)}</Text>}
-        <Button variant="outline" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => start()}>
+        <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => start()}>
           {text('tags.downloadAll')}
         </Button>
       </Group>

@@ -102,7 +102,7 @@ export function TagList() {
           count={[filter.state, filter.batch].filter(Boolean).length}
           sort={<SortSelect columns={columnsOf(NO_CHOICE, text)} order={orderOf(filter)} />}
         >
-          <Group className={classes.filters ?? ''} align="end" gap="12px 24px">
+          <Group className={classes.filters ?? ''} gap="12px 24px">
             <FilterButtons
               legend={text('tags.filter')}
               choices={CHOICES.map(({ value, label }) => ({ value, label: text(label) }))}
@@ -114,8 +114,8 @@ export function TagList() {
         </FoldedFilters>
       </div>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
+      {tags.data?.rows.some(({ state }) => state === 'spent') && <Text c="dimmed">{text('tags.spentMeans')}</Text>}
       <Tags filter={filter} tags={tags} selection={selection} />
-      <Text c="dimmed">{text('tags.spentMeans')}</Text>
       {isPhone && <BelowRows>{csv}</BelowRows>}
     </Stack>
   )
@@ -304,7 +304,7 @@ function PrintBlank({ batch }: { batch: string }) {
 
   return (
     <Button
-      variant="outline"
+      variant="default"
       loading={isBusy}
       leftSection={<IconPrinter size={18} aria-hidden />}
       onClick={() => void print()}
@@ -338,7 +338,7 @@ function BatchFilter({ chosen, onChoose }: { chosen: string; onChoose: (batch: s
     <NativeSelect
       flex="1 1 280px"
       maw={480}
-      label={text('tags.batch')}
+      aria-label={text('tags.batch')}
       data={[
         { value: '', label: text('tags.allBatches') },
         ...batches.map((batch) => ({ value: String(batch.id), label: summaryOf(batch, text) })),
@@ -364,7 +364,6 @@ export function PrintSheet({ petIds, isDisabled = false }: { petIds: string[]; i
       failure={text('tags.printFailed')}
       icon={<IconPrinter size={18} aria-hidden />}
       isDisabled={isDisabled}
-      variant="outline"
     >
       {text('tags.print')}
     </DownloadButton>
