@@ -2,7 +2,7 @@ import { consentCalls, type ListedConsent, type Notice } from '@petsetu/contract
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
 
 const GIVEN: ListedConsent = {
@@ -55,6 +55,30 @@ test('the words of a notice end with their link, which leads to the privacy page
   await expect
     .element(page.getByRole('link', { name: 'What we keep', exact: true }))
     .toHaveAttribute('href', '/privacy')
+})
+
+// TRU-5
+test('the words that the listed people read are open, also if they are older ones', async () => {
+  const current: Notice = { ...NOTICE, version: '2026-11-24', text: 'The words of today.' }
+  const older: Notice = { ...NOTICE, is_current: false }
+  const server = serverWith([GIVEN]).on(consentCalls.notices, succeed([current, older]))
+  await openPage('/admin/consents?purpose=complaint-spoken', { as: ADMIN, server })
+  await expect.element(page.getByText('We write down your name.')).toBeVisible()
+  await expect.element(page.getByText('The words of today.')).not.toBeVisible()
+})
+
+// TRU-5, DSK-5
+test('the number of an account or a complaint leads who may see it there', async () => {
+  const signup: ListedConsent = { ...GIVEN, id: 4, purpose: 'signup', subject_id: 9, read_by: null }
+  const rows = [signup, GIVEN, WITHDRAWN]
+  const links = page.getByRole('table').getByRole('link')
+  await openPage('/admin/consents', { as: ADMIN, server: serverWith(rows) })
+  await expect.element(page.getByRole('row')).toHaveLength(4)
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(['/admin/users/9', '/admin/complaints/12'])
+  await closePage()
+  await openPage('/admin/consents', { as: { ...ADMIN, duties: ['privacy' as const] }, server: serverWith(rows) })
+  await expect.element(page.getByRole('row')).toHaveLength(4)
+  expect(links.elements()).toEqual([])
 })
 
 // TRU-5, DSK-3

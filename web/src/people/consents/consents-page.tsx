@@ -9,13 +9,14 @@ import {
   PURPOSE_LABELS,
   ConsentFilter as Wanted,
 } from '@petsetu/contract/people/consents.ts'
+import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { formatLongTime } from '../../platform/languages/page-formats.ts'
+import { formatLongInstant, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
@@ -35,6 +36,7 @@ import fold from '../../platform/ui/layout/unfolds.module.css'
 import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { useUser } from '../auth/session.ts'
 
 const ROWS_A_PAGE = 50
 
@@ -104,7 +106,7 @@ export function ConsentsPage() {
         }
       </ListPage>
       {isPhone && <BelowRows>{csv}</BelowRows>}
-      {filter.purpose && <Notices purpose={filter.purpose} />}
+      {filter.purpose && <Notices purpose={filter.purpose} rows={consents.data?.data ?? []} />}
     </>
   )
 }
@@ -166,50 +168,71 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
 // A short number that is easy to hit.
 const NUMBER = { display: 'inline-block', margin: '-11px -12px', padding: '11px 12px' } as const
 
+type Place = { duty: Duty; to: (id: number) => string }
+
+const ACCOUNT: Place = { duty: 'members', to: (id) => paths.user.to({ id }) }
+const COMPLAINT: Place = { duty: 'cases', to: (id) => paths.complaintDetail.to({ id }) }
+
+/** The pages of the records that have one of their own. */
+const PLACES: Partial<Record<NoticePurpose, Place>> = {
+  signup: ACCOUNT,
+  adult: ACCOUNT,
+  complaint: COMPLAINT,
+  'complaint-spoken': COMPLAINT,
+}
+
 function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
   const text = useText()
+  const admin = useUser()
+  const place = PLACES[purpose]
   const name = (
     <>
       <OnlyIn place="row">{id}</OnlyIn>
       <OnlyIn place="card">{text('consents.record', { id })}</OnlyIn>
     </>
   )
-  if (purpose === 'complaint' || purpose === 'complaint-spoken')
-    return (
-      <Link to={paths.complaintDetail.to({ id })} style={NUMBER}>
-        {name}
-      </Link>
-    )
-  return name
+  if (!place || !admin || !hasDuty(admin, place.duty)) return name
+  return (
+    <Link to={place.to(id)} style={NUMBER}>
+      {name}
+    </Link>
+  )
 }
 
-/** Every version of one notice, the newest first, each in its languages. */
-function Notices({ purpose }: { purpose: NoticePurpose }) {
+/** Every version of one notice, the newest first, each in its languages. Those that the rows name are open; without rows, today's. */
+function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsent[] }) {
   const text = useText()
   const notices = useQuery(callQuery(consentCalls.notices, { query: { purpose } }))
+  const agreedTo = new Set(rows.map(({ notice_version }) => notice_version))
   return (
     <Box mt="lg">
       <Panel title={text('consents.texts')}>
         <Loaded query={notices} skeleton={<TableSkeleton rows={3} />} failure={text('consents.listFailed')}>
-          {({ data }) =>
-            [...new Set(data.map(({ version }) => version))].map((version) => (
-              <Version key={version} notices={data.filter((notice) => notice.version === version)} />
-            ))
-          }
+          {({ data }) => (
+            <div>
+              {[...new Set(data.map(({ version }) => version))].map((version) => (
+                <Version
+                  key={version}
+                  notices={data.filter((notice) => notice.version === version)}
+                  isAgreedTo={agreedTo.size === 0 ? null : agreedTo.has(version)}
+                />
+              ))}
+            </div>
+          )}
         </Loaded>
       </Panel>
     </Box>
   )
 }
 
-function Version({ notices }: { notices: Notice[] }) {
+function Version({ notices, isAgreedTo }: { notices: Notice[]; isAgreedTo: boolean | null }) {
   const text = useText()
   const [first] = notices
   if (!first) return null
   return (
-    <details open={first.is_current}>
+    <details open={isAgreedTo ?? first.is_current}>
       <summary className={fold.unfolds}>
-        {text('consents.since', { version: first.version, when: formatLongTime(first.first_seen_at) })}
+        {text('consents.since', { version: first.version, when: formatLongInstant(first.first_seen_at) })}
       </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
