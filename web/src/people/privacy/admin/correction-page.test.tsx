@@ -79,6 +79,17 @@ test('a withheld name is not shown to the admin who corrects it', async () => {
 })
 
 // TRU-2
+test('form and corrections begin at one height, and the receipt comes after them', async () => {
+  await open(serverOfSamples().on(correctionCalls.read, () => succeed(DONOR)))
+  const topOf = (name: string) =>
+    page.getByRole('heading', { level: 2, name, exact: true }).element().getBoundingClientRect().top
+  const receipt = page.getByRole('link', { name: 'R-2026-27-000001' })
+  await expect.element(receipt).toBeVisible()
+  expect(topOf('Corrections so far')).toBe(topOf('Correction'))
+  expect(receipt.element().getBoundingClientRect().top).toBeGreaterThan(topOf('Corrections so far'))
+})
+
+// TRU-2
 test('an erased record has no form to correct it', async () => {
   await open(serverOfSamples().on(correctionCalls.read, () => succeed({ ...DONOR, is_erased: true })))
   await expect.element(page.getByText(/nothing left to correct/)).toBeVisible()

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import {
@@ -26,6 +26,7 @@ import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
+import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
 import { useUser } from '../../auth/session.ts'
@@ -224,22 +225,19 @@ function Form({ record, params, onCorrected }: FormProps) {
 
 function History({ record: { receipt, corrections } }: { record: CorrectableRecord }) {
   const text = useText()
-  return (
-    <Panel title={text('corrections.list')} isUntitled>
-      {receipt && (
-        <Hint>
-          {text('corrections.receipt')}: <a href={receipt.path}>{receipt.number}</a>
-          {receipt.first_path && (
-            <>
-              {' · '}
-              <a href={receipt.first_path}>{text('corrections.first')}</a>
-            </>
-          )}
-        </Hint>
+  const links = receipt && (
+    <>
+      <a href={receipt.path}>{receipt.number}</a>
+      {receipt.first_path && (
+        <>
+          {' · '}
+          <a href={receipt.first_path}>{text('corrections.first')}</a>
+        </>
       )}
-      <Title order={2} fz={20}>
-        {text('corrections.list')}
-      </Title>
+    </>
+  )
+  return (
+    <Panel title={text('corrections.list')}>
       {corrections.length === 0 ? (
         <Hint>{text('corrections.none')}</Hint>
       ) : (
@@ -249,6 +247,7 @@ function History({ record: { receipt, corrections } }: { record: CorrectableReco
           ))}
         </Stack>
       )}
+      {receipt && <DetailList details={[[text('corrections.receipt'), links]]} />}
     </Panel>
   )
 }
