@@ -13,6 +13,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
+import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -96,43 +97,48 @@ function CampActions({ camp }: { camp: Camp }) {
   )
 }
 
+/** The counts, with their files in the line of the heading; on a phone these are below the rows. */
 function CampResults({ camp: { id, counts, animals } }: { camp: Camp }) {
   const text = useText()
-  const input = { params: { id: String(id) } }
+  const isPhone = useIsPhone()
+  const isBegun = counts.length > 0
   return (
     <Stack component="section" gap="sm" aria-labelledby="camp-results">
-      <Group justify="space-between" align="baseline" gap="4px 16px">
-        <SectionHeading id="camp-results">{text('camps.results')}</SectionHeading>
-        {counts.length > 0 && <Text fw={600}>{text('camps.animals', pluralValues(animals))}</Text>}
+      <Group justify="space-between" gap="4px 16px">
+        <Group align="baseline" gap="0 12px">
+          <SectionHeading id="camp-results">{text('camps.results')}</SectionHeading>
+          {isBegun && <Text fw={600}>{text('camps.animals', pluralValues(animals))}</Text>}
+        </Group>
+        {isBegun && !isPhone && <CampFiles id={id} />}
       </Group>
-      {counts.length === 0 ? (
-        <Text>{text('camps.nothingYet')}</Text>
-      ) : (
-        <>
-          <Results counts={counts} />
-          <Group gap="sm">
-            <DownloadButton
-              call={campAdminCalls.report}
-              input={input}
-              failure={text('camps.reportFailed')}
-              variant="filled"
-            >
-              {text('camps.report')}
-            </DownloadButton>
-            <DownloadCsv call={campAdminCalls.csv} input={input} />
-          </Group>
-        </>
-      )}
+      {isBegun ? <Results counts={counts} /> : <Text>{text('camps.nothingYet')}</Text>}
+      {isBegun && isPhone && <CampFiles id={id} />}
     </Stack>
   )
 }
+
+function CampFiles({ id }: { id: number }) {
+  const text = useText()
+  const input = { params: { id: String(id) } }
+  return (
+    <Group gap="sm">
+      <DownloadCsv call={campAdminCalls.csv} input={input} />
+      <DownloadButton call={campAdminCalls.report} input={input} failure={text('camps.reportFailed')} variant="filled">
+        {text('camps.report')}
+      </DownloadButton>
+    </Group>
+  )
+}
+
+// The code is at the left of its words; where they have no room beside each other, below them.
+const BESIDE = { flexDirection: 'row-reverse' } as const
 
 /** Shows the code that helpers scan, and who they are. */
 function CampOnPhone({ camp: { id, helpers }, site }: { camp: Camp; site: AppSite }) {
   const text = useText()
   const path = paths.camp.to({ id })
   return (
-    <Group component="section" className={card.card} gap="md" aria-labelledby="camp-phone">
+    <Group component="section" className={card.card} gap="16px 24px" style={BESIDE} aria-labelledby="camp-phone">
       <Stack gap="xs" flex="1 1 16rem" miw={0}>
         <SectionHeading id="camp-phone">
           <Link to={path}>{text('camps.openOnPhone')}</Link>

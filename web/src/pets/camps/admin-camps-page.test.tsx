@@ -234,6 +234,22 @@ test('a camp leads with the code for its helpers until something is done there',
 })
 
 // COM-3
+test('the files of a camp are beside its heading, and on a phone below the rows', async () => {
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/camps/7', { as: ADMIN, server: aServer(COUNTED) })
+  const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()
+  const report = page.getByRole('button', { name: 'Report (PDF)' })
+  const table = page.getByRole('table')
+  await expect.element(report).toBeVisible()
+  expect(boxOf(report).bottom).toBeLessThan(boxOf(table).top)
+  const code = page.getByRole('img', { name: 'Open on a phone' })
+  expect(boxOf(code).right).toBeLessThan(boxOf(page.getByText(/^Helpers scan this code/)).left)
+  await page.viewport(360, 740)
+  await expect.poll(() => boxOf(report).top > boxOf(table).bottom).toBe(true)
+  expect(boxOf(code).top).toBeGreaterThan(boxOf(page.getByText(/^Helpers scan this code/)).bottom)
+})
+
+// COM-3
 test('on a phone each kind of work is a low card with its sum', async () => {
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
