@@ -306,6 +306,15 @@ test('on a phone a membership that is not paid yet says since when', async () =>
   await page.viewport(1280, 800)
 })
 
+// JRN-8
+test('on a phone a membership that was cancelled does not say that it runs on', async () => {
+  await page.viewport(360, 740)
+  await openPage(REPORT, { as: ADMIN, server: reportOf({ ...ACTIVE, status: 'cancelled' }) })
+  await expect.element(rowOf('asha').getByText(/^Registered /)).toBeVisible()
+  await expect.element(rowOf('asha').getByText(/^Until /)).not.toBeInTheDocument()
+  await page.viewport(1280, 800)
+})
+
 // JRN-8, DSK-3
 test('on a phone one select sorts the memberships, beside the filters', async () => {
   await page.viewport(360, 740)

@@ -189,7 +189,10 @@ function useCancelMembership() {
   })
 }
 
-/** The last day of a membership: a button that shows who was reminded of it, and when. */
+/**
+ * The last day of a membership: a button that shows who was reminded of it, and when. A card, which names no head, does not say of a
+ * cancelled one that it runs until then.
+ */
 function ExpiryDay({ membership }: { membership: ReportedMembership }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
@@ -204,7 +207,11 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
         onClick={() => setOpen(true)}
       >
         <OnlyIn place="row">{formatLongDay(membership.expiry_date)}</OnlyIn>
-        <OnlyIn place="card">{text('membershipReport.until', { day: formatMediumDay(membership.expiry_date) })}</OnlyIn>
+        <OnlyIn place="card">
+          {membership.status === 'cancelled'
+            ? text('membershipReport.registered', { day: formatMediumInstant(membership.created_at) })
+            : text('membershipReport.until', { day: formatMediumDay(membership.expiry_date) })}
+        </OnlyIn>
         {screenReaderOnly(text('membershipReport.reminders', { id: membership.id }))}
       </UnstyledButton>
       {isOpen && <HistoryDialog membership={membership} onClose={() => setOpen(false)} />}
