@@ -37,11 +37,13 @@ export async function letErasureWait(transaction: Db, ids: number[]): Promise<vo
     .execute()
 }
 
-/** Holds a complaint whose outcome says that the police or an authority has it; a hold that lasts longer stays. */
+type HoldingOutcome = { outcome: string | null | undefined; years: number; by: Actor }
+
+/** Holds a complaint, and those merged into it, if its outcome says that the police or an authority has it; a hold that lasts longer stays. */
 export async function holdByOutcome(
   transaction: Db,
   id: number,
-  { outcome, years }: { outcome: string | null | undefined; years: number },
+  { outcome, years, by }: HoldingOutcome,
 ): Promise<void> {
   const { data: cause } = HoldCause.safeParse(outcome)
   if (!cause) return
@@ -52,6 +54,35 @@ export async function holdByOutcome(
     .where('id', '=', id)
     .where(sql<boolean>`(hold_until is null or hold_until < ${until})`)
     .execute()
+  await shareHold(transaction, id, by)
+}
+
+/**
+ * Holds a complaint and those merged into it until the last day for which one of them is held, since they are evidence of one case. Ending
+ * such a hold ends it for one complaint. The reason stays where it was written: it may name a person whom another complaint must not name.
+ */
+export async function shareHold(transaction: Db, first: number, by: Actor): Promise<void> {
+  const together = await transaction
+    .selectFrom('complaints')
+    .select(['id', 'hold_until', 'hold_cause'])
+    .select(IS_HELD.as('isHeld'))
+    .where((where) => where.or([where('id', '=', first), where('duplicate_of', '=', first)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const held = together.filter(({ isHeld }) => isHeld)
+  const [longest] = held.toSorted((one, other) => String(other.hold_until).localeCompare(String(one.hold_until)))
+  if (!longest) return
+  for (const { id, isHeld, ...before } of together) {
+    if (isHeld && before.hold_until === longest.hold_until) continue
+    const after = { hold_until: longest.hold_until, hold_cause: isHeld ? before.hold_cause : longest.hold_cause }
+    await transaction
+      .updateTable('complaints')
+      .set({ ...after, ...(!isHeld && { hold_reason: null }) })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(transaction, by, { action: 'complaint-held', object: { kind: 'complaint', id }, before, after })
+  }
 }
 
 type Held = { until: string | null; was?: string | null | undefined; reason: string; by: Actor }

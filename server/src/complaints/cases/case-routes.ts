@@ -173,7 +173,7 @@ async function updateCase(
       await transaction.updateTable('complaints').set(changes).where('id', '=', id).execute()
       // The form sends the outcome with every change: one that was there before does not bring back a hold that was ended.
       if (changes.outcome !== stored.outcome)
-        await holdByOutcome(transaction, id, { outcome: changes.outcome, years: foundation().holdYears })
+        await holdByOutcome(transaction, id, { outcome: changes.outcome, years: foundation().holdYears, by: actor })
       await recordChanges(transaction, { id, by: { role: 'admin', userId: actor.person.id }, stored, changes })
     })
   })

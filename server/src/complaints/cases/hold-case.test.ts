@@ -31,6 +31,9 @@ async function end(id: number, outcome: 'fir_filed' | 'sent_to_authority' | 'res
   return app.call(caseCalls.update, { params, body: { version, outcome } }, admin)
 }
 
+const merge = (id: number, into: number) =>
+  app.call(caseCalls.merge, { params: { id: String(id) }, body: { into } }, admin)
+
 const stored = async (id: number) =>
   (
     await app.pool.query('select fullname, email, description, hold_until, erased_at from complaints where id = $1', [
@@ -200,6 +203,66 @@ test('whoever deletes the account is told what stays, why and until when', async
   expect(mails.rows[0].text).toContain('Why: The court hears the case')
   expect(mails.rows[0].text).toContain('Payments stay in our books: who paid')
   expect(mails.rows[0].text).not.toContain('except for this')
+})
+
+// TRU-3, CASE-5
+test('a merge with a held complaint holds all of the case, without the words of the reason', async () => {
+  for (const isFirstHeld of [true, false]) {
+    const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+    await merge(third, second)
+    const [held, other] = isFirstHeld ? [first, second] : [second, first]
+    await hold(held, inYears(2), 'Kavita told the judge')
+    await hold(other, inYears(1), 'The vet is heard')
+    expect((await merge(second, first)).status).toBe(200)
+    expect((await adminView(app, held)).hold).toMatchObject({ until: inYears(2), reason: 'Kavita told the judge' })
+    expect((await adminView(app, other)).hold).toMatchObject({ until: inYears(2), reason: 'The vet is heard' })
+    expect((await adminView(app, third)).hold).toMatchObject({ until: inYears(2), cause: 'admin', reason: null })
+    expect(await acts(third)).toContainEqual(
+      expect.objectContaining({
+        action: 'complaint-held',
+        after: expect.objectContaining({ hold_until: inYears(2) }),
+        reason: null,
+      }),
+    )
+  }
+})
+
+// TRU-3, CASE-5
+test('a merge of complaints that nothing holds any more holds none', async () => {
+  const [first, second] = [await aComplaint(app), await aComplaint(app)]
+  await hold(second, inYears(1))
+  await app.pool.query('update complaints set hold_until = current_date - 2 where id = $1', [second])
+  await merge(second, first)
+  expect((await adminView(app, first)).hold).toBeNull()
+})
+
+// TRU-3, CASE-5
+test('an erasure waits for a duplicate of a case that the police has', async () => {
+  const email = 'duplicate@example.org'
+  const [first, second] = [await aComplaint(app), await aComplaint(app, { email })]
+  await merge(second, first)
+  await end(first, 'fir_filed')
+  await erasePerson(people, { email })
+  await forgetOld(people)
+  expect(await stored(second)).toMatchObject({ fullname: 'Kavita Rao', email, erased_at: null })
+  await hold(second, null, 'The court has decided')
+  await forgetOld(people)
+  expect(await stored(second)).toMatchObject({ fullname: 'Erased', description: 'Erased' })
+  expect(await stored(first)).toMatchObject({ fullname: 'Kavita Rao', hold_until: inYears(3) })
+})
+
+// TRU-3, CASE-5
+test('whoever deletes an account reads why a merged complaint stays', async () => {
+  const user = await aConfirmedUser(app.db)
+  const [first, second] = [await aComplaint(app), await aComplaint(app, { email: user.email })]
+  await hold(first, inYears(2), 'Kavita told the judge')
+  await merge(second, first)
+  await app.call(accountCalls.delete, { body: { password: PASSWORD } }, user)
+  const { rows } = await app.pool.query("select text from mails where kind = 'erasure-waits' and to_address = $1", [
+    user.email,
+  ])
+  expect(rows[0].text).toContain('It may be evidence.')
+  expect(rows[0].text).not.toContain('Kavita told the judge')
 })
 
 /** Brings a complaint back as a back-up has it, held until that day, and repeats its erasures as a restore does. */

@@ -12,14 +12,15 @@ import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import { type CaseActor, recordCaseEvent } from '../case-events.ts'
 import { mergedMail } from '../complaint-mails.ts'
 import { readReference } from '../complaint-queries.ts'
+import { shareHold } from '../holds.ts'
 
 type Deps = { db: Db; payments: PaymentDeps; enqueueMail: EnqueueMail }
 
 /**
  * Closes a complaint as a duplicate of `into`, and makes its own duplicates duplicates of `into`, too. What was paid for it is
  * refunded: the refund is stored with the merge, and the provider is asked afterwards, now or by the reconciler. Money taken at the
- * desk is voided there, by whoever hands it back. A repeat changes nothing more. Rejects with 404 for an unknown complaint, and with
- * 409 if `into` is the same complaint or a duplicate itself, or if the complaint was merged into another one.
+ * desk is voided there, by whoever hands it back. If one of them is held, all are. A repeat changes nothing more. Rejects with 404 for
+ * an unknown complaint, and with 409 if `into` is the same complaint or a duplicate itself, or if the complaint was merged into another one.
  */
 export async function mergeCase(deps: Deps, id: number, into: number, actor: Actor): Promise<void> {
   if (id === into) throw conflict('merge_into_itself')
@@ -74,6 +75,7 @@ async function closeAsDuplicate(
     const mail = await mergedMail(transaction, followerId, original)
     if (mail) await enqueueMail(transaction, mail)
   }
+  await shareHold(transaction, into, actor)
   await recordCaseEvent(transaction, into, { by, kind: 'merge', internal: true, before: id })
 }
 

@@ -5,6 +5,7 @@ import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -109,7 +110,13 @@ export async function listKept(db: Db, identity: Identity): Promise<KeptComplain
 export function sayWhatIsKept(kept: KeptComplaint[], language: Language): string[] {
   const text = textsIn(language)
   return kept.map(({ reference, until, cause, reason }) => {
-    const why = cause === 'admin' ? text('holds.because', { reason: reason ?? '' }) : text(holdingOutcomes[cause])
+    const why = whyHeld(text, { cause, reason })
     return `${text('holds.kept', { reference, day: formatLongDay(until, language) })} ${why}`
   })
+}
+
+/** A hold of another complaint of the same case leaves the reason of an admin there. */
+function whyHeld(text: Translate, { cause, reason }: Pick<KeptComplaint, 'cause' | 'reason'>): string {
+  if (cause !== 'admin') return text(holdingOutcomes[cause])
+  return reason === null ? text('holds.evidence') : text('holds.because', { reason })
 }

@@ -47,6 +47,13 @@ test('an admin holds a case until a day, with a reason', async () => {
 })
 
 // TRU-3
+test('a case that is held because of a merged one says that it may be evidence', async () => {
+  const hold = { until: '2999-03-31', cause: 'admin', reason: null, is_erasure_waiting: false } as const
+  await openCase({ ...COMPLAINT, hold }, COMPLAINT)
+  await expect.element(part).toMatchTextContent('It may be evidence.')
+})
+
+// TRU-3
 test('a held case says why and that an erasure waits; a reason ends the hold', async () => {
   const server = await openCase(HELD, { ...COMPLAINT, hold: null })
   await expect.element(part).toMatchTextContent('It is with the police and may be evidence.')

@@ -108,7 +108,7 @@ function State({ hold }: { hold: Hold | null }) {
     <>
       <p>
         <strong>{text('caseWork.holdUntil', { day: formatLongDay(until) })}</strong>{' '}
-        {cause === 'admin' ? reason : text(holdingOutcomes[cause])}
+        {cause === 'admin' ? (reason ?? text('holds.evidence')) : text(holdingOutcomes[cause])}
       </p>
       {is_erasure_waiting && <p>{text('caseWork.holdWaits')}</p>}
     </>
