@@ -132,6 +132,15 @@ test('the privacy page begins with what one can ask for, and what is kept follow
 })
 
 // PRV-2
+test('the rules for refunds also fit a part sent back, a failed refund and the desk', async () => {
+  const { shown } = await open('/refunds')
+  expect(shown).toContain('We refund all that we still have of a payment.')
+  expect(shown).toContain('If that fails, we return it in another way.')
+  expect(shown).toContain('What you paid at our desk, you get back there.')
+  expect(shown).not.toContain('always of the whole payment')
+})
+
+// PRV-2
 test('terms and refunds name a complaint’s fee and an unpaid membership’s end', async () => {
   expect((await open('/terms')).shown).toContain(`The filing fee, ${formatRupees(FILING_FEE_RUPEES_MIN)} or more`)
   expect((await open('/refunds')).shown).toContain(`ends after ${PENDING_DAYS} days`)
