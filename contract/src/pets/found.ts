@@ -21,6 +21,8 @@ export const FoundFields = z
     contact: optionalText({ field: 'contact', max: 200 }),
     /** Made with the form: the same again from the same form is a second tap. */
     form_key: optionalText({ field: 'message', max: 64 }),
+    /** The version of the notice beside the form, which may be older than the program that gets it. */
+    notice_version: optionalText({ field: 'message', max: 64 }),
     ...locationFields,
   })
   .superRefine(needsWholeLocation)

@@ -91,6 +91,24 @@ test('a complaint names the version of the notice beside its form, if there was 
   expect(await versionOf('1999-01-01')).toEqual([NOTICE_VERSION])
 })
 
+// TRU-5
+test('a finder’s report names the version of the notice that its page showed', async () => {
+  await storeNotices(app.db)
+  const owner = await aUser(app.db)
+  const { petId } = await aPet(app.db, owner)
+  const html = await (await app.fetch(`/pet-detail/${petId}/found`)).text()
+  expect(html).toMatch(new RegExp(`<input type="hidden"[^>]* name="notice_version"[^>]* value="${NOTICE_VERSION}"`))
+  const versionOf = async (notice_version: string) => {
+    const pet = await aPet(app.db, owner)
+    const body = { message: 'She is here.', notice_version }
+    await app.call(foundCalls.report, { params: { petId: pet.petId }, body })
+    const { rows } = await app.pool.query<{ id: number }>('select id from found_reports order by id desc limit 1')
+    return (await consentsTo('found', rows[0]?.id ?? 0)).map(({ notice_version: version }) => version)
+  }
+  expect(await versionOf('2026-11-23')).toEqual(['2026-11-23'])
+  expect(await versionOf('1999-01-01')).toEqual([NOTICE_VERSION])
+})
+
 // PRV-3, V14.2.4
 test('the export holds the notices a person has seen, and an account’s go with it', async () => {
   const { body } = await signup('lalita')

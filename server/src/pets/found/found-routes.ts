@@ -11,6 +11,7 @@ import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { photoFile } from '@petsetu/contract/pets/pet-pictures.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { writtenBy } from '../../platform/db/standby.ts'
@@ -143,7 +144,7 @@ async function formView(
     petName,
     contactDetails,
     photo: photos[0]?.urls.small ?? null,
-    typed: { form_key: randomUUID(), ...rejected?.typed },
+    typed: { form_key: randomUUID(), ...rejected?.typed, notice_version: NOTICE_VERSION },
     ...problems,
   }
 }

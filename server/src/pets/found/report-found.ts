@@ -67,7 +67,8 @@ async function insertReport(
   const finderId = open ? await insertFinder(transaction, { report_id: open.id, ...link }) : null
   const { id } = open ?? (await insertThread(transaction, sender, link))
   await insertMessage(transaction, id, { by: 'finder', finderId }, form, photo)
-  await recordConsent(transaction, { purpose: 'found', subjectId: id, language })
+  const noticeVersion = form.notice_version ?? undefined
+  await recordConsent(transaction, { purpose: 'found', subjectId: id, language, noticeVersion })
   if (!isToldLater) await mailOwner(deps, transaction, id)
   return seed
 }

@@ -73,6 +73,7 @@ function FoundForm({ view }: { view: Form }) {
         action={visitorPaths.foundForm.to({ petId })}
       >
         <input type="hidden" name="form_key" value={typed.form_key} />
+        <input type="hidden" name="notice_version" value={typed.notice_version} />
         <LongField {...bind('message')} label={text('found.message')} rows={2} maxLength={500} />
         <Field
           {...bind('place')}
