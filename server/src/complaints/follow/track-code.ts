@@ -1,6 +1,7 @@
 import { formatReference, parseReference } from '@petsetu/contract/complaints/reference.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { mailboxOf } from '../../people/users/contact.ts'
 import { CODE_MINUTES, createCode, spendCode } from '../../people/users/mailed-code.ts'
@@ -37,7 +38,7 @@ export async function sendTrackCode(
   })
 }
 
-/** Spends the code and returns the path of a new link to the complaint. Rejects with 400, the same for an unknown complaint. */
+/** Spends the code and returns the path of a new link to the complaint. Rejects a wrong code with 400, the same for an unknown complaint. */
 export async function openByCode(
   deps: Pick<Deps, 'db' | 'throttles' | 'secretKey'>,
   { code, ...claim }: Claim & { code: string },
@@ -46,15 +47,16 @@ export async function openByCode(
   const { throttles } = deps
   const tried = `${parseReference(claim.reference)} ${foldCase(claim.email)}`
   await throttles.wrongTrackCodes.rejectIfOver(tried)
-  const path = await inTransaction(deps.db, async (transaction) => {
+  const { state, path } = await inTransaction(deps.db, async (transaction) => {
     const found = await findClaimed(transaction, claim)
-    const isSpent = found && (await spendCode(deps, transaction, { subject: subjectOf(found.id), code }))
-    return isSpent ? createFollowLink(transaction, found.id) : null
+    const state = found ? await spendCode(deps, transaction, { subject: subjectOf(found.id), code }) : 'wrong'
+    return { state, path: found && state === 'spent' ? await createFollowLink(transaction, found.id) : null }
   })
   if (path !== null) return path
   await throttles.wrongTrackCodes.count(tried)
   await throttles.wrongLinks.count(ip)
-  throw new HttpError(400, 'privacy_code_invalid', { field: 'code', event: 'link-refused' })
+  const sentence: PlainId = state === 'used' ? 'errorSentences.trackCodeUsed' : 'errors.privacy_code_invalid'
+  throw new HttpError(400, 'privacy_code_invalid', { sentence, field: 'code', event: 'link-refused' })
 }
 
 /** The subject of the codes of a complaint. */

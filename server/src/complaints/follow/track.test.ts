@@ -55,6 +55,17 @@ test('reference and e-mail bring a code by mail, which opens the complaint’s p
 })
 
 // CASE-2
+test('a second press is told that the code was used, and a wrong code that it is wrong', async () => {
+  const claim = await aClaim(app)
+  expect((await openAsJson(claim)).status).toBe(200)
+  const again = await openAsJson(claim)
+  expect([again.status, again.error.code]).toEqual([400, 'privacy_code_invalid'])
+  expect(again.error.message).toContain('It has been used already')
+  const wrong = await openAsJson({ ...claim, code: '0000 0000' })
+  expect(wrong.error.message).toBe('This code does not work. Please check it, or ask for a new one.')
+})
+
+// CASE-2
 test('every address gets the same answer, and only the complaint’s own gets a mail', async () => {
   const email = 'known@example.org'
   const reference = await aReference(email)

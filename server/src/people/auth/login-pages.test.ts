@@ -225,7 +225,9 @@ test('a dead link to a new password is told in words, and links to no field', as
   const { status, text: html } = await post('/reset-password', { token: 'x', password, confirmPassword: password })
   expect(status).toBe(400)
   expect(wrongFieldsOf(html)).toEqual({})
-  expect(summaryOf(html)).toBe('This link does not work any more. Please ask for a new one.')
+  expect(summaryOf(html)).toBe(
+    'This link does not work any more. If you have just used it, it has worked. Otherwise please ask for a new one.',
+  )
 })
 
 // LIT-2

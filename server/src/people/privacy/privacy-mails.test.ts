@@ -22,7 +22,8 @@ const askFor = (email: string, from = newNetwork()) => plainPost(app.url, privac
 
 async function send(email: string, code: string, from = newNetwork()) {
   const reply = await plainPost(app.url, privacyCalls.requestByCode.path, { email, code, kind: 'export' }, from)
-  return { status: reply.status, body: JSON.parse(reply.text) as { code?: string; data?: { due_on: string } } }
+  const body = JSON.parse(reply.text) as { code?: string; message?: string; data?: { due_on: string } }
+  return { status: reply.status, body }
 }
 
 /** The code in the newest mail to this address, once `count` of them have arrived. */
@@ -55,6 +56,19 @@ test('of two requests with one code at the same moment one is stored', async () 
   const replies = await Promise.all([send(email, code), send(email, code), send(email, code)])
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400])
   expect((await app.pool.query('select 1 from privacy_requests where email = $1', [email])).rows).toHaveLength(1)
+})
+
+// PRV-4
+test('a second press is told that its request has come, until the code would have expired', async () => {
+  const email = 'pressed@example.org'
+  const code = await createCode(app, app.db, email)
+  const press = async () => (await send(email, code)).body.message
+  expect((await send(email, code)).status).toBe(201)
+  expect(await press()).toContain('we have your request')
+  await app.pool.query("update privacy_codes set expires_at = now() - interval '1 second' where email_key = $1", [
+    email,
+  ])
+  expect(await press()).toContain('This code does not work.')
 })
 
 // PRV-4

@@ -5,6 +5,7 @@ import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { findThreadsOf } from '../../pets/found/found-privacy.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -185,8 +186,11 @@ export async function rejectCodeGuessing({ throttles }: Pick<Deps, 'throttles'>,
   await throttles.wrongPrivacyCodes.rejectIfOver(foldCase(email))
 }
 
-export async function countWrongCode({ throttles }: Pick<Deps, 'throttles'>, email: string, ip: string) {
+type Tried = { ip: string; isUsed: boolean }
+
+export async function countWrongCode({ throttles }: Pick<Deps, 'throttles'>, email: string, { ip, isUsed }: Tried) {
   await throttles.wrongPrivacyCodes.count(foldCase(email))
   await throttles.wrongLinks.count(ip)
-  return new HttpError(400, 'privacy_code_invalid', { field: 'code', event: 'link-refused' })
+  const sentence: PlainId = isUsed ? 'errorSentences.privacyCodeUsed' : 'errors.privacy_code_invalid'
+  return new HttpError(400, 'privacy_code_invalid', { sentence, field: 'code', event: 'link-refused' })
 }

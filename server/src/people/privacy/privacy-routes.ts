@@ -145,12 +145,13 @@ async function addRequestByCode(
 ) {
   const { email } = asked
   await rejectCodeGuessing(deps, email)
-  const added = await inTransaction(deps.db, async (transaction) => {
-    if (!(await spendCode(deps, transaction, { subject: foldCase(email), code }))) return null
-    const language = languageOf(request)
-    return addRequest(deps, transaction, { ...asked, isEmailConfirmed: true, userId: null, language })
+  const { state, added } = await inTransaction(deps.db, async (transaction) => {
+    const state = await spendCode(deps, transaction, { subject: foldCase(email), code })
+    if (state !== 'spent') return { state, added: null }
+    const wanted = { ...asked, isEmailConfirmed: true, userId: null, language: languageOf(request) }
+    return { state, added: await addRequest(deps, transaction, wanted) }
   })
-  if (!added) throw await countWrongCode(deps, email, request.ip)
+  if (!added) throw await countWrongCode(deps, email, { ip: request.ip, isUsed: state === 'used' })
   recordEvent(request.log, { event: 'privacy-requested', requestId: added.id })
   return added
 }

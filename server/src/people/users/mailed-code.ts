@@ -22,19 +22,33 @@ export async function createCode(deps: Pick<Deps, 'secretKey'>, db: Db, subject:
   return code
 }
 
-/** Spends the code of a subject: of two at the same moment one gets true. */
+/**
+ * Spends the code of a subject: of two at the same moment one gets 'spent'. Until it would have expired, a second press is told that it was
+ * used: the hash of its row is then one that no digits have.
+ */
 export async function spendCode(
   deps: Pick<Deps, 'secretKey'>,
   transaction: Db,
   { subject, code }: { subject: string; code: string },
-): Promise<boolean> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('privacy_codes')
+): Promise<'spent' | 'used' | 'wrong'> {
+  const digits = latinDigits(code).replaceAll(/\D/g, '')
+  const usedHash = hashOf(deps, subject, `${digits} used`)
+  const { numUpdatedRows } = await transaction
+    .updateTable('privacy_codes')
+    .set({ code_hash: usedHash })
     .where('email_key', '=', subject)
-    .where('code_hash', '=', hashOf(deps, subject, latinDigits(code).replaceAll(/\D/g, '')))
+    .where('code_hash', '=', hashOf(deps, subject, digits))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return numDeletedRows === 1n
+  if (numUpdatedRows === 1n) return 'spent'
+  const used = await transaction
+    .selectFrom('privacy_codes')
+    .select('email_key')
+    .where('email_key', '=', subject)
+    .where('code_hash', '=', usedHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return used ? 'used' : 'wrong'
 }
 
 export const formatCode = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`
