@@ -56,6 +56,21 @@ test('camps are listed with their day, ward and works', async () => {
   await expect.element(page.getByText('31 Jan 2026')).toBeVisible()
 })
 
+// COM-3, DSK-3
+test('the heads of the camps sort them, in the order of the address', async () => {
+  const older = { ...FACTS, id: 6, name: 'Aundh in autumn', day: '2025-10-04', works: 30, animals: 9 }
+  const server = aServer().on(campAdminCalls.listAll, [{ ...FACTS, works: 12, animals: 9 }, older])
+  await openPage('/admin/camps', { as: ADMIN, server })
+  const shown = () => [...document.querySelectorAll('tbody td[data-card="title"]')].map((cell) => cell.textContent)
+  await expect.poll(shown).toEqual([CAMP.name, older.name])
+  await page.getByRole('columnheader', { name: 'Name of the camp' }).getByRole('button').click()
+  await expect.poll(shown).toEqual([older.name, CAMP.name])
+  expect(location.search).toBe('?sort=name')
+  await page.getByRole('columnheader', { name: 'Day' }).getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?sort=day')
+  await expect.element(page.getByRole('columnheader', { name: 'Day' })).toHaveAttribute('aria-sort', 'ascending')
+})
+
 // COM-3, LNG-1
 test.each([
   ['hi', '12 काम हुए'],

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CampSummary, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
+import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,15 +10,17 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { listFilter } from '../../platform/lists/list-filter.ts'
 import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumDay } from '../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
-import { type Column, OnlyIn } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { NewestOnly } from '../../platform/ui/table/newest-only.tsx'
 import { CampForm } from './camp-form.tsx'
 import { whereIs } from './where-is.ts'
@@ -75,15 +78,27 @@ function AllCamps() {
   )
 }
 
+const { filterIn } = listFilter({ sort: ordersBy('name', 'ward', 'works', 'day') }, () => ({ sort: 'day-desc' }))
+
+const SORTED_BY = {
+  name: ({ name }: CampSummary) => name,
+  ward: ({ ward }: CampSummary) => ward,
+  works: ({ works }: CampSummary) => works,
+  day: ({ day }: CampSummary) => day,
+}
+
 function CampTable({ camps }: { camps: CampSummary[] }) {
   const text = useText()
+  const { sort } = filterIn(useSearchParams()[0])
+  const isPhone = useIsPhone()
   const columns: Column<CampSummary>[] = [
     {
       head: text('camps.campName'),
       inCard: 'title',
+      sort: sortBy('name'),
       cell: ({ id, name }) => <Link to={paths.adminCamp.to({ id })}>{name}</Link>,
     },
-    { head: text('camps.ward'), inCard: 'nothing', cell: ({ ward }) => ward },
+    { head: text('camps.ward'), inCard: 'nothing', sort: sortBy('ward'), cell: ({ ward }) => ward },
     {
       head: text('camps.place'),
       inCard: 'line',
@@ -99,6 +114,7 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       align: 'right',
       isTight: true,
       inCard: 'end',
+      sort: sortBy('works'),
       cell: ({ works }) => (
         <>
           <OnlyIn place="row">{formatCount(works)}</OnlyIn>
@@ -111,12 +127,25 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
       align: 'right',
       isTight: true,
       inCard: 'value',
+      sort: sortBy('day', { isUsual: true }),
       cell: ({ day }) => formatMediumDay(day),
     },
   ]
   return (
     <>
-      <ListTable caption={text('titles.adminCamps')} columns={columns} rows={camps} keyOf={({ id }) => id} />
+      {isPhone && (
+        <Group mb="sm">
+          <SortSelect columns={columns} order={sort} />
+        </Group>
+      )}
+      <ListTable
+        caption={text('titles.adminCamps')}
+        columns={columns}
+        rows={sortRows(camps, sort, SORTED_BY)}
+        keyOf={({ id }) => id}
+        order={sort}
+        hasSortSelect
+      />
       <NewestOnly rows={camps} max={CAMPS_LISTED_MAX} />
     </>
   )

@@ -219,6 +219,24 @@ test('a form that is opened as soon as another answer is listed stays open', asy
   expect(location.search).toMatch(/edit=\d/)
 })
 
+// CASE-4, DSK-3
+test('the heads of the answers sort them, and the language that was chosen stays', async () => {
+  const answers: Answer[] = [
+    { ...ON_OUR_WAY, id: 4, title: 'Thank you', for_status: 'resolved' },
+    { ...ON_OUR_WAY, id: 5, title: 'Any time', for_status: null },
+    ON_OUR_WAY,
+  ]
+  await openAnswers(answers, `${ANSWERS}?language=mr`)
+  const shown = () => [...document.querySelectorAll('tbody td[data-card="title"]')].map((cell) => cell.textContent)
+  await expect.poll(shown).toEqual(['Any time', 'On our way', 'Thank you'])
+  const head = page.getByRole('columnheader', { name: 'Offered first for' })
+  await head.getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?language=mr&sort=status')
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  await expect.poll(shown).toEqual(['Thank you', 'On our way', 'Any time'])
+})
+
 // CASE-4
 test('while a form is open, neither filters nor an invitation to add stand below it', async () => {
   await openAnswers([], `${ANSWERS}?edit=new`)

@@ -3,6 +3,7 @@ import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
@@ -13,11 +14,15 @@ import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
+import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
+import { listFilter } from '../../../platform/lists/list-filter.ts'
+import { useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
+import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -33,7 +38,7 @@ import card from '../../../platform/ui/layout/card.module.css'
 import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import type { Column } from '../../../platform/ui/table/data-table.tsx'
+import { type Column, sortBy, sortRows } from '../../../platform/ui/table/data-table.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
 
@@ -122,7 +127,7 @@ type AnswersProps = ListProps & { language: Language | null; isEditorOpen: boole
 /** Shows the list with its filters. Below an open form it has neither filters nor an invitation to add an answer. */
 function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersProps) {
   const text = useText()
-  const [, setParams] = useSearchParams()
+  const setParam = useListParam()
   const inLanguage = (answer: Answer) => language === null || answer.language === language
   return (
     <>
@@ -134,7 +139,7 @@ function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersProps) {
             ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
           ]}
           chosen={language ?? ALL}
-          onChoose={(choice) => setParams(choice === ALL ? {} : { language: choice }, { preventScrollReset: true })}
+          onChoose={(choice) => setParam('language', choice === ALL ? null : choice)}
         />
       )}
       {answers.some(inLanguage) ? (
@@ -146,8 +151,19 @@ function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersProps) {
   )
 }
 
+const { filterIn } = listFilter({ sort: ordersBy('title', 'language', 'status') }, () => ({ sort: 'title' }))
+
+const SORTED_BY = {
+  title: ({ title }: Answer) => title,
+  language: ({ language }: Answer) => languages[language].name,
+  // The order in which a complaint goes through them; an answer for any status comes before all of them.
+  status: ({ for_status }: Answer) => (for_status ? ComplaintStatus.options.indexOf(for_status) : -1),
+}
+
 function AnswerTable({ answers, onDeleted }: ListProps) {
   const text = useText()
+  const { sort } = filterIn(useSearchParams()[0])
+  const isPhone = useIsPhone()
   const deletion = useSave({
     call: caseCalls.deleteAnswer,
     send: ({ id }: Answer) => request(caseCalls.deleteAnswer, { params: { id: String(id) } }),
@@ -189,13 +205,32 @@ function AnswerTable({ answers, onDeleted }: ListProps) {
     },
   ]
   return (
-    <ListTable caption={text('titles.caseAnswers')} columns={columns} rows={answers} keyOf={(answer) => answer.id} />
+    <>
+      {isPhone && (
+        <Group mb="sm">
+          <SortSelect columns={columns} order={sort} />
+        </Group>
+      )}
+      <ListTable
+        caption={text('titles.caseAnswers')}
+        columns={columns}
+        rows={sortRows(answers, sort, SORTED_BY)}
+        keyOf={(answer) => answer.id}
+        order={sort}
+        hasSortSelect
+      />
+    </>
   )
 }
 
 function columnsOf(text: Translate): Column<Answer>[] {
   return [
-    { head: text('caseAnswers.title'), inCard: 'title', cell: ({ title }) => <strong>{title}</strong> },
+    {
+      head: text('caseAnswers.title'),
+      inCard: 'title',
+      sort: sortBy('title', { isUsual: true }),
+      cell: ({ title }) => <strong>{title}</strong>,
+    },
     {
       head: text('caseAnswers.text'),
       cell: (answer) => (
@@ -208,10 +243,12 @@ function columnsOf(text: Translate): Column<Answer>[] {
     {
       head: text('caseAnswers.language'),
       isTight: true,
+      sort: sortBy('language'),
       cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
     },
     {
       head: text('caseAnswers.forStatus'),
+      sort: sortBy('status'),
       cell: ({ for_status }) => text(for_status ? complaintStatuses[for_status].label : 'caseAnswers.anyStatus'),
     },
   ]

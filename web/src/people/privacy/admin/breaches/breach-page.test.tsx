@@ -115,6 +115,18 @@ test.each([
   await expect.element(page.getByRole('cell', { name: words, exact: true })).toBeVisible()
 })
 
+// TRU-6, DSK-3
+test('the heads of the breach book sort it, in the order of the address', async () => {
+  const earlier = { ...BREACH, id: 2, title: 'An open folder', noticed_at: '2026-02-05T08:00:00.000Z' }
+  const server = serverOfSamples().on(breachCalls.list, succeed([BREACH, earlier]))
+  await openPage('/admin/breaches?sort=noticed-desc', { as: ADMIN, server })
+  const shown = () => [...document.querySelectorAll('tbody td[data-card="title"]')].map((cell) => cell.textContent)
+  await expect.poll(shown).toEqual([earlier.title, BREACH.title])
+  await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click()
+  await expect.poll(() => location.search).toBe('?sort=title')
+  await expect.poll(shown).toEqual([BREACH.title, earlier.title])
+})
+
 // TRU-6
 test('a breach whose answer was lost is sent again under the same key', async () => {
   const server = serverWith().on(breachCalls.create, NO_ANSWER)

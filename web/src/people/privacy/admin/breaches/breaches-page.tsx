@@ -1,4 +1,4 @@
-import { Button, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Text, Textarea, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
   BOARD_HOURS,
@@ -9,19 +9,22 @@ import {
   TEAM_HOURS,
 } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
+import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../../platform/lib/use-drafted-form.ts'
+import { listFilter } from '../../../../platform/lists/list-filter.ts'
 import { BelowRows, useIsPhone } from '../../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { formatMediumInstant, formatMediumTime } from '../../../../platform/lists/medium-days.ts'
+import { SortSelect } from '../../../../platform/lists/sort-select.tsx'
 import { Dialog, type DialogHandle } from '../../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
@@ -33,7 +36,7 @@ import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
-import type { Column } from '../../../../platform/ui/table/data-table.tsx'
+import { type Column, sortBy, sortRows } from '../../../../platform/ui/table/data-table.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { ClockState, instantOf, NextStep, typedNow } from './breach-clock.tsx'
 
@@ -65,7 +68,7 @@ export function BreachesPage() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('breaches.none')} />
           ) : (
-            <ListTable caption={text('titles.breaches')} columns={columnsOf(text)} rows={data} keyOf={({ id }) => id} />
+            <BreachTable breaches={data} />
           )
         }
       </Loaded>
@@ -81,12 +84,50 @@ export function BreachesPage() {
 
 BreachesPage.load = ((prefetch) => prefetch(breaches)) satisfies PageLoader
 
+const { filterIn } = listFilter({ sort: ordersBy('number', 'title', 'noticed') }, () => ({ sort: 'number-desc' }))
+
+const SORTED_BY = {
+  number: ({ id }: ListedBreach) => id,
+  title: ({ title }: ListedBreach) => title,
+  noticed: ({ noticed_at }: ListedBreach) => Date.parse(noticed_at),
+}
+
+function BreachTable({ breaches: rows }: { breaches: ListedBreach[] }) {
+  const text = useText()
+  const { sort } = filterIn(useSearchParams()[0])
+  const isPhone = useIsPhone()
+  return (
+    <>
+      {isPhone && (
+        <Group mb="sm">
+          <SortSelect columns={columnsOf(text)} order={sort} />
+        </Group>
+      )}
+      <ListTable
+        caption={text('titles.breaches')}
+        columns={columnsOf(text)}
+        rows={sortRows(rows, sort, SORTED_BY)}
+        keyOf={({ id }) => id}
+        order={sort}
+        hasSortSelect
+      />
+    </>
+  )
+}
+
 function columnsOf(text: Translate): Column<ListedBreach>[] {
   return [
-    { head: text('breaches.number'), inCard: 'nothing', cell: ({ id }) => id, isTight: true },
+    {
+      head: text('breaches.number'),
+      inCard: 'nothing',
+      isTight: true,
+      sort: sortBy('number', { isUsual: true }),
+      cell: ({ id }) => id,
+    },
     {
       head: text('breaches.title'),
       inCard: 'title',
+      sort: sortBy('title'),
       cell: ({ id, title }) => <Link to={paths.breach.to({ id })}>{title}</Link>,
     },
     { head: text('breaches.state'), inCard: 'line', cell: (breach) => <NextStep breach={breach} /> },
@@ -94,6 +135,7 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       head: text('breaches.noticed'),
       inCard: 'value',
       isNamedInCard: true,
+      sort: sortBy('noticed'),
       cell: ({ noticed_at }) => formatMediumTime(noticed_at),
     },
     { head: text('breaches.team'), inCard: 'detail', cell: ({ team }) => <ClockState clock={team} /> },
