@@ -33,6 +33,7 @@ import { recoveryPages, recoveryRoutes } from './people/auth/recovery/recovery-r
 import { secondFactorRoutes } from './people/auth/second-factor-routes.ts'
 import { consentRoutes } from './people/consents/consent-routes.ts'
 import { grievanceRoutes } from './people/grievances/grievance-routes.ts'
+import { offeredKinds } from './people/privacy/breaches/breach-queries.ts'
 import { breachRoutes } from './people/privacy/breaches/breach-routes.ts'
 import { finishSoon } from './people/privacy/erase-person.ts'
 import { privacyPages, privacyRoutes } from './people/privacy/privacy-routes.ts'
@@ -173,7 +174,7 @@ async function featureRoutes(app: FastifyInstance, services: Services): Promise<
   dashboardRoutes(app, services)
   searchRoutes(app, services)
   settingsRoutes(app, services)
-  auditRoutes(app, services)
+  auditRoutes(app, { ...services, kindsOfData: offeredKinds })
   consentRoutes(app, services)
   legalRoutes(app, services)
   contactPage(app, { ...services, sendPage })

@@ -8,6 +8,7 @@ import {
   OBJECT_LABELS,
 } from '@petsetu/contract/people/audit.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -15,26 +16,46 @@ import { countMatches, endOfDay, ordersOf, type Page, rowsOfPage, startOfDay } f
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { languageOf } from '../../platform/languages/request-language.ts'
+import { textsIn } from '../../platform/languages/texts.ts'
 import { recordDownload } from './record-audit.ts'
 
 const ROWS_A_PAGE = 50
 
-export function auditRoutes(app: FastifyInstance, deps: Deps): void {
+type KindOfData = { kind: string; label: string }
+type AuditDeps = Deps & { kindsOfData: (text: Translate) => KindOfData[] }
+
+export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
-  on(auditCalls.list, async ({ query: { page = 1, limit = ROWS_A_PAGE, ...filter } }) => {
+  on(auditCalls.list, async ({ query: { page = 1, limit = ROWS_A_PAGE, ...filter }, request }) => {
     const [data, total] = await Promise.all([
       listAudit(db, filter, { page, limit }),
       countMatches(db, select(db, filter).select('id')),
     ])
-    return { ...succeed(data), pagination: paginationOf({ page, limit }, total) }
+    const kinds = deps.kindsOfData(textsIn(languageOf(request)))
+    const named = data.map((row) => (row.action === 'breach-changed' ? nameKinds(row, kinds) : row))
+    return { ...succeed(named), pagination: paginationOf({ page, limit }, total) }
   })
 
   on(auditCalls.csv, async ({ query, person, request, reply }) => {
     await recordDownload(db, { person, request }, 'audit', query)
     return streamCsv<AuditRow>(reply, 'audit.csv', CSV_COLUMNS, (last, limit) => listAuditAfter(db, query, last, limit))
   })
+}
+
+/**
+ * Names the kinds of data of a breach for a reader. They are rows of the list on the page about privacy, whose words only the server has; what a
+ * row says before its colon is its name.
+ */
+function nameKinds({ before, after, ...row }: AuditRow, known: KindOfData[]): AuditRow {
+  const nameOf = (code: unknown) => known.find(({ kind }) => kind === code)?.label.split(':')[0] ?? code
+  const named = (fields: AuditRow['before']) => {
+    const kinds = fields?.kinds
+    return Array.isArray(kinds) ? { ...fields, kinds: kinds.map(nameOf) } : fields
+  }
+  return { ...row, before: named(before), after: named(after) }
 }
 
 const CSV_COLUMNS: CsvColumn<AuditRow>[] = [

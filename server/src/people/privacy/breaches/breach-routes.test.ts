@@ -1,7 +1,8 @@
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
+import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { breachCalls, GAP } from '@petsetu/contract/people/breaches.ts'
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { aBreach, aConfirmedUser, anAdmin, aPet, aUser, BREACH_FACTS } from '../../../../test/factories.ts'
 import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts'
@@ -326,6 +327,20 @@ test('the audit says which facts of a breach changed, without words about people
   )
   const [before, after] = [{ kinds: ['pets'] }, { kinds: ['pets', 'account'] }]
   expect(rows).toEqual([{ before, after, personal_fields: ['measures'] }])
+})
+
+// TRU-6, LNG-1
+test('the audit names the kinds of data of a breach in the reader’s language', async () => {
+  const id = await aBreach(app.db, { kinds: ['pets'] })
+  await app.call(breachCalls.update, { ...of(id), body: { ...BREACH_FACTS, kinds: ['account'], version: 1 } }, admin)
+  const chief = await anAdmin(app.db)
+  const query = { action: 'breach-changed', object_id: String(id) } as const
+  const named = async (language: Language) => {
+    const { body } = await app.call(auditCalls.list, { query }, chief, { 'accept-language': language })
+    return body.data.map(({ before, after }) => [before, after])
+  }
+  expect(await named('en')).toEqual([[{ kinds: ['What you enter about a pet'] }, { kinds: ['Your account'] }]])
+  expect(await named('hi')).toEqual([[{ kinds: [expect.stringMatching(/पालतू/)] }, { kinds: ['आपका खाता'] }]])
 })
 
 // TRU-6
