@@ -100,10 +100,13 @@ export const DashboardEvent = z.object({
   kind: z.enum(EVENT_KINDS),
   id: z.number(),
   at: z.string(),
-  /** A username; null where nobody is named. */
+  /** A username; of money, who paid. Null where nobody is named, such as a complainant who wants the name withheld. */
   who: z.string().nullable(),
   /** A reference or a name; for money its purpose, for what an admin did its code as in the audit. */
   what: z.string().nullable(),
+  /** The type of a complaint as it is stored, and its place; null for anything else. */
+  sort: z.string().nullable(),
+  place: z.string().nullable(),
   /** The record of what an admin did, as in the audit; null for anything else. */
   object_kind: z.string().nullable(),
   object_id: z.string().nullable(),

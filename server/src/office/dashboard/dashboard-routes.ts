@@ -32,7 +32,7 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { expiresSoon } from '../../supporters/memberships/membership-period.ts'
 import { isLeftOut } from '../reports/membership-report.ts'
-import { IS_REVENUE, IS_UNMATCHED } from '../reports/payment-conditions.ts'
+import { IS_REVENUE, IS_UNMATCHED, joinedSubjects, perPurpose } from '../reports/payment-conditions.ts'
 import {
   FROM_ASKED_VOIDS,
   FROM_ENDING_APPROVAL,
@@ -165,18 +165,21 @@ type EventRow = {
   who: string | null
   what: string | null
   paise: number | null
+  sort: string | null
+  place: string | null
   object_kind: string | null
   object_id: string | null
 }
 
 type EventSource = {
   duty: Duty
-  /** SQL: the newest of a kind, read from an index in their order: id, when, who, what, how much, and the record. */
+  /** SQL: the newest of a kind, read from an index in their order: id, when, who, what, how much, type and place, and the record. */
   newest: RawBuilder<unknown> | ((admin: Person) => RawBuilder<unknown>)
   path: (row: EventRow) => string
 }
 
 const LIMIT = sql`limit ${sql.lit(EVENTS_MAX)}`
+const NO_PLACE = sql`null as sort, null as place`
 const NO_OBJECT = sql`null as object_kind, null as object_id`
 const TAKEN: AuditAction = 'desk-payment-taken'
 
@@ -184,15 +187,21 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
   // Not who: the name may be withheld.
   'complaint-filed': {
     duty: 'cases',
-    newest: sql`select 'complaint-filed' as kind, id, created_at as at, null as who, null as what, null::bigint as paise, ${NO_OBJECT}
+    newest: sql`select 'complaint-filed' as kind, id, created_at as at, null as who, null as what, null::bigint as paise,
+        type_of_complaint as sort, location_of_incident as place, ${NO_OBJECT}
       from complaints order by id desc ${LIMIT}`,
     path: ({ id }) => paths.complaintDetail.to({ id }),
   },
   'payment-received': {
     duty: 'money',
-    // Not who: the name of a complainant may be withheld.
-    newest: sql`select 'payment-received' as kind, id, created_at as at, null as who, purpose as what, amount_paise as paise, ${NO_OBJECT}
-      from payments where status in ${literals(RECEIVED_STATUSES)} and not ${WENT_BACK_UNSEEN} order by created_at desc, id desc ${LIMIT}`,
+    // The payer is empty where the name is withheld.
+    newest: sql`select 'payment-received' as kind, transactions.id, transactions.created_at as at,
+        nullif(${perPurpose(({ payer }) => payer)}, '') as who, transactions.purpose as what, transactions.amount_paise as paise,
+        ${NO_PLACE}, ${NO_OBJECT}
+      from (
+        select id, created_at, purpose, subject_id, amount_paise from payments
+        where status in ${literals(RECEIVED_STATUSES)} and not ${WENT_BACK_UNSEEN} order by created_at desc, id desc ${LIMIT}
+      ) transactions ${joinedSubjects()}`,
     path: ({ id }) => paths.paymentReport.to({}, { payment_id: id }),
   },
   'pet-registered': {
@@ -200,14 +209,15 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
     // Rows of one instant came with one import, and are one event.
     newest: sql`select distinct on (at) * from (
         select 'pet-registered' as kind, pets.id, pets.created_at as at, username as who, pet_name as what,
-          null::bigint as paise, 'tag' as object_kind, pet_id as object_id
+          null::bigint as paise, ${NO_PLACE}, 'tag' as object_kind, pet_id as object_id
         from pets join users on users.id = pets.user_id order by pets.id desc ${LIMIT}
       ) newest order by at desc, id desc`,
     path: ({ object_id }) => paths.petDetail.to({ petId: object_id ?? '' }),
   },
   'account-created': {
     duty: 'members',
-    newest: sql`select 'account-created' as kind, id, created_at as at, username as who, null as what, null::bigint as paise, ${NO_OBJECT}
+    newest: sql`select 'account-created' as kind, id, created_at as at, username as who, null as what, null::bigint as paise,
+        ${NO_PLACE}, ${NO_OBJECT}
       from users order by id desc ${LIMIT}`,
     path: ({ who }) => paths.users.to({}, { search: who }),
   },
@@ -215,7 +225,7 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
     duty: 'members',
     // One that was given up because nobody paid it names nobody any more.
     newest: sql`select 'membership-begun' as kind, id, created_at as at, username as who, plan_name as what, null::bigint as paise,
-        ${NO_OBJECT}
+        ${NO_PLACE}, ${NO_OBJECT}
       from memberships where not ${isLeftOut({})} order by created_at desc, id desc ${LIMIT}`,
     path: () => paths.membershipReport.to({}),
   },
@@ -223,7 +233,8 @@ const EVENT_SOURCES: Record<EventKind, EventSource> = {
   'admin-action': {
     duty: 'settings',
     newest: (admin) => sql`
-      select 'admin-action' as kind, id, at, admin_username as who, action as what, null::bigint as paise, object_kind, object_id
+      select 'admin-action' as kind, id, at, admin_username as who, action as what, null::bigint as paise,
+        ${NO_PLACE}, object_kind, object_id
       from audit where ${hasDuty(admin, 'money') ? sql`action <> ${sql.lit(TAKEN)}` : sql`true`} order by at desc, id desc ${LIMIT}`,
     path: ({ object_kind, object_id }) => paths.audit.to({}, { object_kind, object_id }),
   },
@@ -244,6 +255,8 @@ async function listLatestEvents(db: Db, person: Person): Promise<DashboardEvent[
     at: row.at.toISOString(),
     who: row.who,
     what: row.kind === 'complaint-filed' ? formatReference({ id: row.id, createdAt: row.at }) : row.what,
+    sort: row.sort,
+    place: row.place,
     object_kind: row.kind === 'admin-action' ? row.object_kind : null,
     object_id: row.kind === 'admin-action' ? row.object_id : null,
     amount: row.paise === null ? null : row.paise / PAISE_PER_RUPEE,

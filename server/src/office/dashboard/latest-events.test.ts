@@ -7,14 +7,14 @@ import { aDeskFee } from '../../../test/desk.ts'
 import { anAdmin, aPet, aUser, PLAN } from '../../../test/factories.ts'
 import { importedFile, petFile } from '../../../test/imports.ts'
 import { aMembership } from '../../../test/memberships.ts'
-import { anOrder, aPaidComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
+import { anOrder, aPaidComplaint, aRegistration, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { checkPayment, moneyOf } from '../../../test/payment-state.ts'
 import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
 
-const NO_RECORD = { object_kind: null, object_id: null }
+const NO_RECORD = { sort: null, place: null, object_kind: null, object_id: null }
 
 const events = async (by = admin) => (await app.call(dashboardCalls.events, {}, by)).body.data
 
@@ -37,7 +37,7 @@ test('the last ten events say who did what and when, with the page of each recor
   const expected = [
     {
       ...{ kind: 'admin-action', who: admin.username, what: 'pet-deleted', amount: null },
-      ...{ object_kind: 'pet', object_id: expect.stringMatching(/^\d+$/) },
+      ...{ sort: null, place: null, object_kind: 'pet', object_id: expect.stringMatching(/^\d+$/) },
       path: expect.stringMatching(/^\/admin\/audit\?object_kind=pet&object_id=\d+$/),
     },
     {
@@ -45,11 +45,12 @@ test('the last ten events say who did what and when, with the page of each recor
       path: '/admin/memberships/reports/membership',
     },
     {
-      ...{ kind: 'payment-received', who: null, what: 'complaint', amount: 100, ...NO_RECORD },
+      ...{ kind: 'payment-received', who: COMPLAINT.fullname, what: 'complaint', amount: 100, ...NO_RECORD },
       path: expect.stringMatching(/^\/admin\/memberships\/reports\/payment\?payment_id=\d+$/),
     },
     {
       ...{ kind: 'complaint-filed', who: null, what: expect.stringMatching(/^PS-/), amount: null, ...NO_RECORD },
+      ...{ sort: COMPLAINT.type_of_complaint, place: COMPLAINT.location_of_incident },
       path: `/admin/complaints/${complaintId}`,
     },
     {
@@ -95,6 +96,16 @@ test('money of the desk is one event, and an act for those who do not see the mo
   expect(seen).toContainEqual(expect.objectContaining({ kind: 'payment-received', id, what: 'complaint' }))
   expect(seen.map(({ what }) => what)).not.toContain('desk-payment-taken')
   expect(await events(await anAdmin(app.db, ['settings']))).toContainEqual(expect.objectContaining(act))
+})
+
+// DSK-1, CASE-5
+test('the payment of a complainant whose name is withheld names nobody', async () => {
+  const { complaintId } = await aPaidComplaint(app, 150, { withhold_name: 'true', fullname: 'Zarina Begum' })
+  const filed = await events(await anAdmin(app.db, ['cases']))
+  const received = await events(await anAdmin(app.db, ['money']))
+  expect(filed).toContainEqual(expect.objectContaining({ kind: 'complaint-filed', id: complaintId, who: null }))
+  expect(received).toContainEqual(expect.objectContaining({ kind: 'payment-received', amount: 150, who: null }))
+  expect(JSON.stringify([filed, received])).not.toContain('Zarina')
 })
 
 // DSK-1, PAY-6

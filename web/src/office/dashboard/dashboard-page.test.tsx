@@ -31,6 +31,8 @@ const SIGNED_UP: DashboardEvent = {
   at: '2026-01-05T08:00:00.000Z',
   who: 'asha',
   what: null,
+  sort: null,
+  place: null,
   object_kind: null,
   object_id: null,
   amount: null,
@@ -233,6 +235,21 @@ test('an event says what money was for, and with what an admin worked', async ()
   await expect.element(main.getByText('₹1,100 received: donation', { exact: true })).toBeVisible()
   await expect.element(main.getByText('₹500 received', { exact: true })).toBeVisible()
   await expect.element(main.getByText(/^asha: .+ · Complaint 8$/)).toBeVisible()
+})
+
+// DSK-1
+test('an event says what a complaint is about and where, and whose money came', async () => {
+  const filed = { what: 'PS-2026-00012-Y', sort: 'Cruelty', place: 'Laxmi Road market' }
+  const latest: DashboardEvent[] = [
+    { ...SIGNED_UP, ...filed, kind: 'complaint-filed', id: 12, who: null },
+    { ...SIGNED_UP, kind: 'payment-received', id: 1, who: 'Lalita Deshpande', what: 'donation', amount: 1_100 },
+  ]
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.events, succeed(latest)) })
+  const complaint = main.getByRole('link', { name: /^Complaint PS-2026-00012-Y was filed/ })
+  await expect.element(complaint).toMatchTextContent('was filed · Cruelty · Laxmi Road market')
+  await expect
+    .element(main.getByRole('link', { name: /^₹1,100 received: donation/ }))
+    .toMatchTextContent('received: donation · Lalita Deshpande')
 })
 
 // DSK-1

@@ -1,3 +1,4 @@
+import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { type DashboardEvent, dashboardCalls, type EventKind } from '@petsetu/contract/office/dashboard.ts'
 import { ACTION_LABELS, labelOf } from '@petsetu/contract/people/audit.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
@@ -68,10 +69,14 @@ export function LatestEvents() {
 function OneEvent({ event }: { event: DashboardEvent }) {
   const text = useText()
   const Icon = ICONS[event.kind]
+  const subject = subjectOf(event, text)
   return (
     <Link className={classes.work ?? ''} to={event.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
-      <span className={classes.words}>{sentenceOf(event, text)}</span>
+      <span className={classes.words}>
+        {sentenceOf(event, text)}
+        {subject && <span className={classes.subject}> · {subject}</span>}
+      </span>
       <time dateTime={event.at} title={formatLongTime(event.at)}>
         {formatDaysAgo(event.at, pageLanguage())}
       </time>
@@ -105,6 +110,12 @@ function sentenceOf(event: DashboardEvent, text: Translate): string {
     case 'admin-action':
       return text('dashboardEvents.adminAction', { who, what: actOf(event, text) })
   }
+}
+
+/** Says what a complaint is about and where, or whose money came; the sentences of other events say it. */
+function subjectOf({ kind, who, sort, place }: DashboardEvent, text: Translate): string {
+  if (kind === 'complaint-filed') return [shownType(sort ?? '', text), place].filter(Boolean).join(' · ')
+  return kind === 'payment-received' ? (who ?? '') : ''
 }
 
 /** Says what an admin did, and to which record if it was a single one. */
