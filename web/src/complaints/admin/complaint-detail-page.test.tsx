@@ -291,6 +291,24 @@ test('a fee that was paid at the desk says how, and names no id of ours', async 
   expect(payment.getByText(id).elements()).toEqual([])
 })
 
+// CMP-11, PAY-9
+test('the only payment of a paid case is shown once, with its refund', async () => {
+  const fee: AdminPayment = { ...ATTEMPT, status: 'captured', disposition: 'applied' }
+  const id = ATTEMPT.razorpay_payment_id
+  const paid: Complaint = { ...COMPLAINT, payment_status: 'paid', razorpay_payment_id: id, payments: [fee] }
+  const server = caseServer(paid)
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const refund = payment.getByRole('button', { name: new RegExp(`^Refund\\s+${id}`) })
+  await expect.element(refund).toBeVisible()
+  await expect.element(payment.getByText('Payment ID', { exact: true })).toBeVisible()
+  expect(payment.getByRole('table').elements()).toEqual([])
+  const refunded: AdminPayment = { ...fee, status: 'refunded', returned: 100 }
+  server.on(complaintCalls.read, succeed({ ...paid, payments: [refunded] }))
+  await closePage()
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(payment.getByRole('table').getByText('Refunded', { exact: true })).toBeVisible()
+})
+
 // CASE-4, PAY-5
 test('a payment that the check has found stands in the history at once', async () => {
   const events: CaseEvent[] = []

@@ -82,10 +82,12 @@ function CaseTitle({ id }: { id: string }) {
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const hint = (
-    <Group component="span" gap="4px 12px">
+    <Group component="span" gap="2px 12px">
       <Status look={complaintStatuses[status]} />
       <DueDay complaint={complaint} />
       <Holder complaint={complaint} />
+      {/* The line below says which case it is. */}
+      <span className={classes.lineEnd} />
       {SEPARATOR}
       {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
       {SEPARATOR}
@@ -99,7 +101,7 @@ function CaseTitle({ id }: { id: string }) {
   )
 }
 
-// The facts stand apart, in as many lines as they need; a screen reader and a copy have a dot between them.
+// The facts stand apart; a screen reader and a copy have a dot between them.
 const SEPARATOR = <span className="visually-hidden"> · </span>
 
 /** Names who works on the case. That nobody does matters only while it is open. */

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -8,6 +8,7 @@ import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconRefresh } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useUser } from '../../people/auth/session.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
@@ -37,8 +38,10 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { payment_status, payment_amount, razorpay_payment_id, payment_date, receipt_path, payments } = complaint
   const isPaid = payment_status === 'paid'
-  // Money of the desk has no id of the provider; the table below says how it was paid.
-  const isOfDesk = payments.some((payment) => payment.desk && payment.razorpay_payment_id === razorpay_payment_id)
+  const counted = isPaid ? payments.find((payment) => payment.razorpay_payment_id === razorpay_payment_id) : undefined
+  // The facts say all of it, and a table would say it again.
+  const only = counted && payments.length === 1 && isPlain(counted) ? counted : null
+  const refundOf = useRefundOf()
   return (
     <>
       <DetailList
@@ -48,7 +51,9 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
             <Status key="status" look={payment_status === 'none' ? NOT_REQUIRED : feeStatuses[payment_status]} />,
           ],
           [text('columns.amount'), payment_amount === null ? null : formatRupees(payment_amount)],
-          [text('columns.paymentId'), isPaid && !isOfDesk ? razorpay_payment_id : null],
+          // Money of the desk has no id of the provider, but a way in which it was paid.
+          [text('complaints.payment'), only?.desk ? writtenMode(only.desk, text) : null],
+          [text('columns.paymentId'), isPaid && !counted?.desk ? razorpay_payment_id : null],
           [text('complaintDetail.paymentDate'), isPaid && payment_date ? formatLongInstant(payment_date) : null],
           [
             text('complaintDetail.receipt'),
@@ -60,10 +65,23 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
           ],
         ]}
       />
-      {payment_status !== 'none' && <CheckButton complaintId={complaint.id} />}
-      {payments.length > 0 && <Payments complaint={complaint} />}
+      {payment_status !== 'none' && (
+        <Group gap="4px 20px">
+          <CheckButton complaintId={complaint.id} />
+          {only && refundOf?.(only)}
+        </Group>
+      )}
+      {payments.length > 0 && !only && <Payments complaint={complaint} refundOf={refundOf} />}
     </>
   )
+}
+
+/** True for a payment of which nothing is to be said but that it paid the fee. */
+function isPlain(payment: AdminPayment): boolean {
+  const { status, disposition, returned, return_at, is_return_refused, is_refund_failed, desk } = payment
+  const isHere = status === 'captured' && disposition === 'applied' && returned === 0 && return_at === null
+  const isCleared = desk === null || desk.state === 'cleared'
+  return isHere && isCleared && !is_return_refused && !is_refund_failed && canRefund(payment)
 }
 
 /** Checks with the provider, in case a payment was made that is not listed here. */
@@ -79,7 +97,6 @@ function CheckButton({ complaintId }: { complaintId: number }) {
   })
   return (
     <Button
-      style={{ alignSelf: 'flex-start' }}
       variant="outline"
       loading={isBusy}
       leftSection={<IconRefresh size={18} aria-hidden />}
@@ -97,11 +114,13 @@ const USE: Record<PaymentDisposition, PlainId> = {
   quarantined: 'complaintDetail.quarantined',
 }
 
+type TableProps = { refundOf: ReturnType<typeof useRefundOf> }
+
 /**
  * Lists the payments, from two on below a heading. While the fee is due they are attempts, and folded unless money came that has to go
  * back.
  */
-function Payments({ complaint: { payment_status, payments } }: { complaint: Complaint }) {
+function Payments({ complaint: { payment_status, payments }, refundOf }: TableProps & { complaint: Complaint }) {
   const text = useText()
   if (feeStatuses[payment_status].isDue) {
     return (
@@ -109,7 +128,7 @@ function Payments({ complaint: { payment_status, payments } }: { complaint: Comp
         heading={text('complaintDetail.triedPayments', { count: payments.length })}
         isOpen={payments.some(canRefund)}
       >
-        <PaymentTable payments={payments} />
+        <PaymentTable payments={payments} refundOf={refundOf} />
       </Folded>
     )
   }
@@ -120,23 +139,14 @@ function Payments({ complaint: { payment_status, payments } }: { complaint: Comp
           {text('complaintDetail.allPayments')}
         </Title>
       )}
-      <PaymentTable payments={payments} />
+      <PaymentTable payments={payments} refundOf={refundOf} />
     </>
   )
 }
 
-function PaymentTable({ payments }: { payments: AdminPayment[] }) {
+function PaymentTable({ payments, refundOf }: TableProps & { payments: AdminPayment[] }) {
   const text = useText()
-  const refund = useRefund([complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents])
-  const user = useUser()
-  const actions: Column<AdminPayment> = {
-    head: text('columns.actions'),
-    cell: (payment) => (
-      <RefundAction payment={payment} isBusy={refund.isSaving(payment.id)} onRefund={() => refund.start(payment)} />
-    ),
-  }
-  const mayRefund = user && hasDuty(user, 'money')
-  const columns = [...columnsOf(text), ...(mayRefund ? [actions] : [])]
+  const columns = [...columnsOf(text), ...(refundOf ? [{ head: text('columns.actions'), cell: refundOf }] : [])]
   return (
     <>
       {needs(payments, 'surplus') && <Notice kind="failed">{text('complaintDetail.paidTwice')}</Notice>}
@@ -197,6 +207,16 @@ function needs(payments: AdminPayment[], disposition: PaymentDisposition): boole
 
 function canRefund({ status, is_refund_pending, is_refund_failed, settled_note }: AdminPayment): boolean {
   return (status === 'captured' || is_refund_failed) && !is_refund_pending && settled_note === null
+}
+
+/** Returns what shows the refund of a payment; null without the duty for money. */
+function useRefundOf(): ((payment: AdminPayment) => ReactNode) | null {
+  const refund = useRefund([complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents])
+  const user = useUser()
+  if (!user || !hasDuty(user, 'money')) return null
+  return (payment) => (
+    <RefundAction payment={payment} isBusy={refund.isSaving(payment.id)} onRefund={() => refund.start(payment)} />
+  )
 }
 
 type RefundProps = { payment: AdminPayment; isBusy: boolean; onRefund: () => void }
