@@ -78,6 +78,14 @@ test('a grievance alone is something that is stored', async () => {
 })
 
 // TRU-2
+test('what is stored about a person names no kind of record of which there is none', async () => {
+  const held = { ...HELD, conversations: 2, grievances: 0 }
+  await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, held }) })
+  await expect.element(kept).toMatchTextContent(/Conversations about found pets\s*2/)
+  await expect.element(kept).not.toMatchTextContent('Grievances')
+})
+
+// TRU-2
 test('a request of an unconfirmed address says so and has no means to carry it out', async () => {
   const unconfirmed = { ...ASKED, is_confirmed: false, username: 'meera', held: null }
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(unconfirmed) })

@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { HeldData, PrivacyRequestDetails } from '@petsetu/contract/people/privacy.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -76,7 +77,7 @@ function Case({ request }: { request: PrivacyRequestDetails }) {
 
 function Facts({ request }: { request: PrivacyRequestDetails }) {
   const text = useText()
-  const { email, kind, note, nominee_name, nominee_contact, created_at, due_on, done_at, answer } = request
+  const { email, note, nominee_name, nominee_contact, created_at, due_on, done_at, answer } = request
   const { nominee_email: answerTo, proof } = request
   // The nominee who asks has a line of their own.
   const person = answerTo ? email : email && `${email} (${askedBy(text, request)})`
@@ -86,7 +87,6 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
       <DetailList
         details={[
           [text('privacyRequests.person'), person || text('privacyRequests.erased')],
-          [text('privacyRequests.asks'), text(`privacyKinds.${kind}`)],
           [text('labels.note'), note && <Typed>{note}</Typed>],
           [text(answerTo ? 'privacyCase.askedBy' : 'privacyCase.nominee'), nominee],
           [text('privacyCase.proof'), proof],
@@ -137,8 +137,8 @@ function Held({ request, held }: HeldProps) {
               (name ?? text('privacyCase.noAccount'))
             ),
           ],
-          [text('privacyCase.conversations'), String(conversations)],
-          [text('titles.grievances'), String(grievances)],
+          [text('privacyCase.conversations'), conversations > 0 ? formatCount(conversations) : null],
+          [text('titles.grievances'), grievances > 0 ? formatCount(grievances) : null],
           [
             text('privacyCase.nominee'),
             nominee ? otherNominee(text, nominee, request) : text('privacyCase.nomineeNone'),
