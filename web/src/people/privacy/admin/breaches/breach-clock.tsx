@@ -1,5 +1,6 @@
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { indianClock } from '@petsetu/contract/platform/calendar.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
@@ -26,9 +27,21 @@ export function NextStep({ breach: { team, board, letters_at, closed_at } }: { b
   return <BreachHours authority={isTeam ? 'team' : 'board'} dueAt={Date.parse(clock.due_at)} isLate={clock.is_late} />
 }
 
-/** Says until when an authority has to be told, or since when it is. */
-export function ClockState({ clock: { due_at, told_at, is_late } }: { clock: ListedBreach['team'] }) {
+/** Says until when an authority has to be told, or since when it is. The time is one line where it has room. */
+export function ClockState({ clock }: { clock: ListedBreach['team'] }) {
   const text = useText()
+  const time = formatMediumTime(clock.told_at ?? clock.due_at)
+  const [before, after = ''] = clockWords(clock, text).split(time)
+  return (
+    <>
+      {before}
+      <span style={{ display: 'inline-block' }}>{time}</span>
+      {after}
+    </>
+  )
+}
+
+export function clockWords({ due_at, told_at, is_late }: ListedBreach['team'], text: Translate): string {
   if (told_at) return text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatMediumTime(told_at) })
   return text(is_late ? 'breaches.late' : 'breaches.due', { time: formatMediumTime(due_at) })
 }

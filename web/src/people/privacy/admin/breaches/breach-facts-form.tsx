@@ -148,7 +148,7 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
+      <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
         <DayInput label={text('breaches.fromDay')} {...form.getInputProps('from_day')} />
         <DayInput label={text('breaches.toDay')} {...form.getInputProps('to_day')} />
       </SimpleGrid>

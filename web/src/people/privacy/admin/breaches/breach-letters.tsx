@@ -221,6 +221,8 @@ function Letter({ form, language, readers }: LetterProps) {
   )
 }
 
+const LETTER_BOX = { input: { maxBlockSize: '14lh' } }
+
 /** The letter to an authority that has its clock; each gets one by mail. */
 export function AuthorityLetters({ breach }: { breach: Breach }) {
   const text = useText()
@@ -290,7 +292,7 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
       <Stack gap="sm">
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         {hasNew && <NewDrafts onTake={take} />}
-        <SimpleGrid minColWidth="min(220px, 100%)" autoFlow="auto-fit">
+        <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
           <NativeSelect
             label={text('breaches.authority')}
             data={[
@@ -328,6 +330,8 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
           label={text('breaches.authorityBody')}
           lang={languageNow}
           rows={10}
+          // The hours run: a long draft does not push its button away.
+          styles={LETTER_BOX}
           maxLength={LETTER_MAX}
           required
           {...form.getInputProps('body')}

@@ -45,7 +45,7 @@ test('an admin says which data got out, and the clock that has run out is marked
   const server = serverWith()
   await openPage('/admin/breaches/3', { as: ADMIN, server })
   await expect
-    .element(page.getByText('Late: was to be told by 5 January 2026 at 19:30', { exact: false }))
+    .element(page.getByText('Late: was to be told by 5 Jan 2026, 19:30', { exact: false }))
     .toBeVisible()
   await page.getByRole('checkbox', { name: 'Your account' }).click()
   await page.getByRole('form', { name: 'What is known' }).getByRole('button', { name: 'Save' }).click()
@@ -187,7 +187,7 @@ test('the letter to an authority goes to the address of the settings', async () 
   const server = serverWith()
   await openPage('/admin/breaches/3', { as: ADMIN, server })
   await page.getByRole('button', { name: 'Send to the authority' }).click()
-  await expect.element(page.getByText('Told late, on 5 January 2026 at 15:30', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('Told late, on 5 Jan 2026, 15:30', { exact: false })).toBeVisible()
   expect(server.requests(breachCalls.tellAuthority)).toMatchObject([
     { body: { to: 'team', email: 'team@example.org' } },
   ])

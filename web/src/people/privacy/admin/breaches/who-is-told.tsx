@@ -5,11 +5,12 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
+import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { HOUR_MS, RED_MS, useMinute } from '../../../../shared/breach-hours.tsx'
+import { clockWords } from './breach-clock.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
 
 const NEAR_HOURS = 24
@@ -28,7 +29,7 @@ export function WhoIsTold({ breach }: { breach: Breach }) {
       name={name}
       state={stateOf(breach[key], now)}
       badge={timeLeft(breach[key], now, text)}
-      when={whenTold(breach[key], text)}
+      when={clockWords(breach[key], text)}
       link={linkTo(AUTHORITY_LETTER)}
     />
   )
@@ -43,7 +44,7 @@ export function WhoIsTold({ breach }: { breach: Breach }) {
           badge={text(letters_at ? 'breaches.done' : 'breaches.notSent')}
           when={
             letters_at
-              ? text('breaches.mailSentAt', { time: formatLongTime(letters_at) })
+              ? text('breaches.mailSentAt', { time: formatMediumTime(letters_at) })
               : text('breaches.withoutDelay', pluralValues(people))
           }
           link={linkTo(PEOPLE_LETTERS)}
@@ -88,11 +89,6 @@ function stateOf({ due_at, told_at, is_late }: Breach['team'], now: number): Dea
   if (is_late || left < 0) return 'late'
   if (left < RED_MS) return 'urgent'
   return left < NEAR_HOURS * HOUR_MS ? 'near' : 'waiting'
-}
-
-function whenTold({ due_at, told_at, is_late }: Breach['team'], text: Translate): string {
-  if (told_at) return text(is_late ? 'breaches.toldLate' : 'breaches.told', { time: formatLongTime(told_at) })
-  return text(is_late ? 'breaches.late' : 'breaches.due', { time: formatLongTime(due_at) })
 }
 
 /** Says how many hours are left, or by how long an authority is told too late. */
