@@ -170,6 +170,22 @@ test('an account leads to its membership, its payments and its complaints', asyn
   expect(server.requests(complaintCalls.listAll).at(-1)?.query).toMatchObject({ search: 'meera@example.org' })
 })
 
+// ADM-4
+test('an account without payments or complaints says so, and leads to no empty list', async () => {
+  const server = accountServer()
+    .on(userCalls.read, MEERA)
+    .on(reportCalls.payments, { ...PAYMENTS, summary: { ...PAYMENTS.summary, total_transactions: 0 } })
+    .on(complaintCalls.listAll, {
+      ...sampleOf(complaintCalls.listAll),
+      pagination: { page: 1, limit: 1, total: 0, last_page: 1 },
+    })
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const facts = page.getByRole('region', { name: 'Account of a user' })
+  await expect.element(facts).toMatchTextContent(/Payments\s*0\s*Complaints\s*0/)
+  expect(facts.getByRole('link', { name: /Show|payment|complaint/i }).elements()).toEqual([])
+  await expect.element(facts.getByRole('link', { name: MEERA.email })).toHaveAttribute('href', `mailto:${MEERA.email}`)
+})
+
 // ADM-4, APP-13
 test('an account leads to its payments and complaints also where their numbers fail', async () => {
   const server = accountServer()

@@ -30,6 +30,7 @@ import { DetailList } from '../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../platform/ui/layout/panel.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { MailLink } from '../../shared/contact-buttons.tsx'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { UserButtons, useUserActions } from './user-actions.tsx'
@@ -101,13 +102,18 @@ function Facts({ user }: { user: UserDetails }) {
     <Panel title={text('titles.user')} isUntitled>
       <DetailList
         details={[
-          [text('labels.email'), `${email} (${text(isEmailConfirmed ? 'users.confirmed' : 'users.notConfirmed')})`],
+          [
+            text('labels.email'),
+            <span key="email">
+              <MailLink address={email} /> ({text(isEmailConfirmed ? 'users.confirmed' : 'users.notConfirmed')})
+            </span>,
+          ],
+          [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
+          [text('users.membership'), <MembershipOf key="membership" user={user} />],
+          ...elsewhere,
           [text('users.lastSeen'), lastSeenAt ? formatLongInstant(lastSeenAt) : text('users.neverSeen')],
           [text('users.secondFactor'), text(hasSecondFactor ? 'users.on' : 'users.off')],
           [text('passkeys.title'), formatCount(passkeys)],
-          [text('users.membership'), <MembershipOf key="membership" user={user} />],
-          [text('users.petCount'), <Pets key="pets" pets={user.pets} />],
-          ...elsewhere,
         ]}
       />
     </Panel>
@@ -129,13 +135,13 @@ function useElsewhere({ id, email }: UserDetails): [label: string, value: ReactN
     ...callQuery(complaintCalls.listAll, { query: { ...ONE_ROW, search: email } }),
     enabled: sees('cases'),
   })
-  const paid = payments.data && text('users.countedPayments', pluralValues(payments.data.summary.total_transactions))
-  const filed =
-    complaints.data && text('users.countedComplaints', countedUpTo(complaints.data.pagination.total, COUNTED_MAX))
+  const paid = payments.data?.summary.total_transactions
+  const filed = complaints.data?.pagination.total
 
-  /** Leads to the list by the number of its rows, and until that is known by a word. */
-  function row(label: string, duty: Duty, address: string, count: string | undefined): [string, ReactNode] {
+  /** Leads to the list by the number of its rows, and until that is known by a word. Without any row there is no list to see. */
+  function row(label: string, duty: Duty, address: string, count: string | 0 | undefined): [string, ReactNode] {
     if (!sees(duty)) return [label, null]
+    if (count === 0) return [label, '0']
     return [
       label,
       <Link key={label} to={address}>
@@ -145,8 +151,18 @@ function useElsewhere({ id, email }: UserDetails): [label: string, value: ReactN
   }
 
   return [
-    row(text('users.payments'), 'money', paths.paymentReport.to({}, { user_id: id }), paid),
-    row(text('menu.complaints'), 'cases', paths.complaints.to({}, { search: email }), filed),
+    row(
+      text('users.payments'),
+      'money',
+      paths.paymentReport.to({}, { user_id: id }),
+      paid && text('users.countedPayments', pluralValues(paid)),
+    ),
+    row(
+      text('menu.complaints'),
+      'cases',
+      paths.complaints.to({}, { search: email }),
+      filed && text('users.countedComplaints', countedUpTo(filed, COUNTED_MAX)),
+    ),
   ]
 }
 
