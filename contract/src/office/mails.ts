@@ -41,6 +41,8 @@ export const ListedMail = z.object({
   to_address: z.string(),
   /** It is about a complaint whose complainant wants the name withheld. Then the address is empty, and what the mail server said is null. */
   is_address_withheld: z.boolean(),
+  /** The account that has this address, for admins who see accounts; null for anybody else. */
+  account: z.object({ id: z.number(), username: z.string() }).nullable(),
   language: z.string(),
   /** Null once the text was deleted because of its age; such a mail cannot be sent again. */
   subject: z.string().nullable(),

@@ -3,7 +3,7 @@ import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aFailedMail, anAdmin } from '../../../test/factories.ts'
+import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
 import { BOUNCE_SECRET, testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
@@ -135,6 +135,18 @@ test('a held mail shows its link, and other mails show none', async () => {
   const { data } = await listed({ limit: '100' })
   expect(data.find(({ id }) => id === held)?.link).toBe(`${app.config.publicUrl}/account`)
   expect(data.find(({ id }) => id === failed)?.link).toBeNull()
+})
+
+// MAIL-5, DSK-5
+test('a mail names the account that has its address, to admins who see accounts', async () => {
+  const { id, username, email } = await aUser(app.db)
+  const mailId = await aFailedMail(app.db, { to: email })
+  const shownTo = async (by: typeof admin) => {
+    const { body } = await app.call(mailCalls.listAll, { query: { state: 'failed', limit: '100' } }, by)
+    return body.data.find((mail) => mail.id === mailId)
+  }
+  expect(await shownTo(admin)).toMatchObject({ account: { id, username } })
+  expect(await shownTo(await anAdmin(app.db, ['settings']))).toMatchObject({ to_address: email, account: null })
 })
 
 // CASE-5

@@ -91,9 +91,13 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** The link of a held mail can set a password or open somebody's complaint, so only an admin with all duties gets it. */
+/**
+ * The link of a held mail can set a password or open somebody's complaint, so only an admin with all duties gets it. The name of an
+ * account is for those who see accounts.
+ */
 function shownTo(person: Person, mail: ListedMail): ListedMail {
-  return hasDuty(person, 'all') ? mail : { ...mail, link: null }
+  const link = hasDuty(person, 'all') ? mail.link : null
+  return { ...mail, link, account: hasDuty(person, 'members') ? mail.account : null }
 }
 
 async function unblockAddress(db: Db, mailId: number, by: Actor): Promise<void> {
@@ -178,11 +182,16 @@ const MAIL_COLUMNS = [
   'action_path',
 ] as const
 
+/** SQL: the account that has the address of a mail now. */
+const ACCOUNT = sql<ListedMail['account']>`(
+  select json_build_object('id', users.id, 'username', username) from users where email_key = mails.address_key)`
+
 function withBlock(query: ReturnType<typeof shownMails>) {
   return query
     .leftJoin('mail_blocks', 'mail_blocks.address_key', 'mails.address_key')
     .select(MAIL_COLUMNS)
     .select([sql<boolean>`mail_blocks.address_key is not null`.as('is_blocked'), IS_WITHHELD.as('is_address_withheld')])
+    .select(ACCOUNT.as('account'))
 }
 
 const ORDERS: Record<MailOrder, RawBuilder<unknown>> = ordersOf(
@@ -243,6 +252,7 @@ function listed(
   return {
     ...row,
     to_address: row.is_address_withheld ? '' : to_address,
+    account: row.is_address_withheld ? null : row.account,
     state,
     failure,
     created_at: created_at.toISOString(),

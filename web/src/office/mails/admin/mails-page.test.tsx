@@ -10,6 +10,7 @@ const REFUSED: ListedMail = {
   state: 'failed',
   to_address: 'owner@example.org',
   is_address_withheld: false,
+  account: null,
   language: 'en',
   subject: 'Your password was changed',
   created_at: '2026-02-01T08:00:00.000Z',
@@ -68,6 +69,13 @@ test('the list has a column of actions only where a mail has one', async () => {
   await openMails({ ...REFUSED, state: 'sent', failure: null, server_reply: null, is_blocked: false })
   await expect.element(row).toBeVisible()
   await expect.element(page.getByRole('columnheader', { name: 'Actions' })).not.toBeInTheDocument()
+})
+
+// MAIL-5
+test('a mail to an account names its person, and leads there', async () => {
+  await openMails({ ...REFUSED, account: { id: 8, username: 'asha' } })
+  const named = page.getByRole('row', { name: /^asha\s*owner@example\.org Your password was changed/ })
+  await expect.element(named.getByRole('link', { name: 'asha' })).toHaveAttribute('href', '/admin/users/8')
 })
 
 // MAIL-5

@@ -13,7 +13,7 @@ import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
@@ -133,14 +133,7 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     {
       head: text('mailList.to'),
       inCard: 'title',
-      cell: ({ to_address, is_address_withheld }) =>
-        is_address_withheld ? (
-          <em>{text('mailList.withheld')}</em>
-        ) : (
-          <strong>
-            <EmailAddress>{to_address}</EmailAddress>
-          </strong>
-        ),
+      cell: (mail) => (mail.is_address_withheld ? <em>{text('mailList.withheld')}</em> : <Recipient mail={mail} />),
     },
     {
       head: text('mailList.subject'),
@@ -164,6 +157,20 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     },
     ...(withActions ? [actionsOf(text)] : []),
   ]
+}
+
+/** Names the person by their account, with the address below it, and shows the address alone where it has no account. */
+function Recipient({ mail: { to_address, account } }: { mail: ListedMail }) {
+  const address = <EmailAddress>{to_address}</EmailAddress>
+  if (!account) return <strong>{address}</strong>
+  return (
+    <Stack component="span" gap={0}>
+      <Link to={paths.user.to({ id: account.id })}>{account.username}</Link>
+      <Text span c="dimmed" fz="0.8125rem" lh={1.2}>
+        {address}
+      </Text>
+    </Stack>
+  )
 }
 
 function actionsOf(text: Translate): Column<ListedMail> {
