@@ -122,6 +122,27 @@ test('the audit writes financial years and tags as they are written elsewhere', 
   await expect.element(rows.nth(3)).toMatchTextContent('Financial year 2025-26')
 })
 
+// DSK-4
+test('rows that say the same but for the values are one row, which shows each', async () => {
+  const work = { ...ADDED, action: 'camp-work-added', object_kind: 'camp', object_id: '1' }
+  const data: AuditRow[] = [
+    { ...work, id: 9, after: { tag: 'ABCDEFGHJKLM', kind: 'rabies' } },
+    { ...work, id: 8, after: { tag: 'MNPQRSTUVWXY', kind: 'deworming' } },
+    { ...work, id: 7, object_id: '2', after: { tag: 'ABCDEFGHJKLM', kind: 'rabies' } },
+  ]
+  const pagination = { page: 1, limit: 50, total: data.length, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  await openPage('/admin/audit', { as: ADMIN, server })
+  const number = rows.nth(1).getByText('2 entries')
+  await expect.element(number).toBeVisible()
+  expect(rows.elements()).toHaveLength(3)
+  await expect.element(rows.nth(2)).toMatchTextContent('Tag ABCD-EFGH-JKLM')
+  const tag = rows.nth(1).getByText('MNPQ-RSTU-VWXY')
+  await expect.element(tag).not.toBeVisible()
+  await number.click()
+  await expect.element(tag).toBeVisible()
+})
+
 // DSK-4, DSK-5
 test.each([
   ['payment', 'Payment 36', '/admin/memberships/reports/payment?payment_id=36'],

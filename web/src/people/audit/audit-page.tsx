@@ -33,7 +33,7 @@ import { FoldedText } from '../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { recordName } from '../../shared/record-name.ts'
 import { useUser } from '../auth/session.ts'
-import { Changes, hasChanges } from './changes.tsx'
+import { Changes, ChangesOfEach, fieldsOf, hasChanges } from './changes.tsx'
 
 const ROWS_A_PAGE = 50
 
@@ -115,9 +115,30 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
   )
 }
 
-function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
+/** `equal` are the rows below it that say the same but for the values that changed, such as the work of a camp. */
+type FoldedRow = AuditRow & { equal: AuditRow[] }
+
+function foldEqual(rows: AuditRow[]): FoldedRow[] {
+  const folded: FoldedRow[] = []
+  for (const row of rows) {
+    const last = folded.at(-1)
+    if (last && wordsOf(last) === wordsOf(row)) last.equal.push(row)
+    else folded.push({ ...row, equal: [] })
+  }
+  return folded
+}
+
+/** Returns everything that a row says, except the values that changed. */
+function wordsOf(row: AuditRow): string {
+  const { at, admin, action, object_kind, object_id, personal_fields, reason } = row
+  const when = formatMediumTime(at)
+  return JSON.stringify([when, admin, action, object_kind, object_id, reason, fieldsOf(row), personal_fields])
+}
+
+function AuditTable({ rows: all, order }: { rows: AuditRow[]; order: AuditOrder }) {
   const text = useText()
   const isPhone = useIsPhone()
+  const rows = foldEqual(all)
   return (
     <ListTable
       caption={text('titles.audit')}
@@ -133,8 +154,8 @@ function AuditTable({ rows, order }: { rows: AuditRow[]; order: AuditOrder }) {
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 
 /** A reason stands below its action; in the card of a phone, which stays low, behind a button. */
-function columnsOf(rows: AuditRow[], isPhone: boolean, text: Translate): Column<AuditRow>[] {
-  const why: Column<AuditRow> = {
+function columnsOf(rows: FoldedRow[], isPhone: boolean, text: Translate): Column<FoldedRow>[] {
+  const why: Column<FoldedRow> = {
     head: text('labels.reason'),
     inCard: 'detail',
     cell: ({ reason }) => reason && <FoldedText>{reason}</FoldedText>,
@@ -157,7 +178,16 @@ function columnsOf(rows: AuditRow[], isPhone: boolean, text: Translate): Column<
       },
     },
     { head: text('audit.object'), isTight: true, inCard: 'end', cell: (row) => <RecordOf row={row} /> },
-    { head: text('audit.changes'), inCard: 'value', cell: (row) => hasChanges(row) && <Changes row={row} /> },
+    {
+      head: text('audit.changes'),
+      inCard: 'value',
+      cell: (row) =>
+        row.equal.length > 0 ? (
+          <ChangesOfEach rows={[row, ...row.equal]} />
+        ) : (
+          hasChanges(row) && <Changes row={row} />
+        ),
+    },
     ...(isPhone && rows.some(({ reason }) => reason) ? [why] : []),
   ]
 }

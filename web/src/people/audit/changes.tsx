@@ -5,6 +5,7 @@ import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import type { ReactNode } from 'react'
 import { formatLongDay, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
@@ -19,6 +20,22 @@ type Change = { field: string; before: string | null; after: string | null }
 
 export function hasChanges(row: AuditRow): boolean {
   return fieldsOf(row).length + row.personal_fields.length > 0
+}
+
+/** Shows the changes of several rows that say the same but for the values, behind their number. */
+export function ChangesOfEach({ rows }: { rows: AuditRow[] }) {
+  const text = useText()
+  const number = text('audit.entries', pluralValues(rows.length))
+  if (!rows.some(hasChanges)) return number
+  return (
+    <Unfolding summary={number}>
+      <Stack gap="xs">
+        {rows.map((row) => (
+          <Changes key={row.id} row={row} />
+        ))}
+      </Stack>
+    </Unfolding>
+  )
 }
 
 /** The fields that changed, each with what it was and what it is; of those about a person only the names. */
@@ -44,12 +61,16 @@ export function Changes({ row }: { row: AuditRow }) {
     </Stack>
   )
   if (lines <= LINES_MAX) return list
+  return <Unfolding summary={text('audit.fields', pluralValues(changes.length + personal.length))}>{list}</Unfolding>
+}
+
+function Unfolding({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details>
       <Box component="summary" className={`${fold.unfolds} ${classes.fields}`} py={11} my={-5}>
-        {text('audit.fields', pluralValues(changes.length + personal.length))}
+        {summary}
       </Box>
-      {list}
+      {children}
     </details>
   )
 }
@@ -58,7 +79,7 @@ function linesOf({ before, after }: Change): number {
   return Math.max(1, Math.ceil(((before?.length ?? 0) + (after?.length ?? 0)) / LETTERS_A_LINE))
 }
 
-function fieldsOf({ before, after }: AuditRow): string[] {
+export function fieldsOf({ before, after }: AuditRow): string[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
 }
 
