@@ -238,15 +238,24 @@ test('the heads of the answers sort them, and the language that was chosen stays
 })
 
 // CASE-4
-test('while a form is open, neither filters nor an invitation to add stand below it', async () => {
-  await openAnswers([], `${ANSWERS}?edit=new`)
+test('while a form is open, no filters stand below it', async () => {
+  await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=new`)
   const filter = page.getByRole('group', { name: 'Show by language' })
   await expect.element(form).toBeVisible()
-  await expect.element(page.getByText(NONE)).not.toBeInTheDocument()
+  await expect.element(row('On our way')).toBeVisible()
   await expect.element(filter).not.toBeInTheDocument()
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(page.getByText(NONE)).toBeVisible()
   await expect.element(filter).toBeVisible()
+})
+
+// CASE-4
+test('an empty list has no filters, and invites to add one unless a form is open', async () => {
+  await openAnswers([], `${ANSWERS}?edit=new`)
+  await expect.element(form).toBeVisible()
+  await expect.element(page.getByText(NONE)).not.toBeInTheDocument()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText(NONE)).toBeVisible()
+  expect(page.getByRole('group', { name: 'Show by language' }).elements()).toEqual([])
 })
 
 // CASE-4

@@ -124,14 +124,17 @@ type ListProps = { answers: Answer[]; onDeleted: (id: number) => void }
 
 type AnswersProps = ListProps & { language: Language | null; isEditorOpen: boolean }
 
-/** Shows the list with its filters. Below an open form it has neither filters nor an invitation to add an answer. */
+/**
+ * Shows the list with its filters, if there is something to filter. Below an open form it has neither filters nor an invitation to add an
+ * answer.
+ */
 function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersProps) {
   const text = useText()
   const setParam = useListParam()
   const inLanguage = (answer: Answer) => language === null || answer.language === language
   return (
     <>
-      {!isEditorOpen && (
+      {!isEditorOpen && answers.length > 0 && (
         <FilterButtons
           legend={text('caseAnswers.filter')}
           choices={[
