@@ -1,9 +1,10 @@
-import { Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMapPin, type IconProps, IconUser } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { formatMediumDay } from '../../platform/lists/medium-days.ts'
@@ -19,9 +20,19 @@ export function AdminFacts({ pet: { lost, ownerName, location } }: { pet: Pet })
           {lostSince(lost, text)}
         </StatusBadge>
       )}
-      {ownerName && <Text c="dimmed">{ownerName}</Text>}
-      {location && <Text c="dimmed">{location}</Text>}
+      {ownerName && <Fact icon={IconUser}>{ownerName}</Fact>}
+      {location && <Fact icon={IconMapPin}>{location}</Fact>}
     </>
+  )
+}
+
+/** An owner may be written as 'Ask for the family': the icon tells it from the place. */
+function Fact({ icon: Icon, children }: { icon: ComponentType<IconProps>; children: string }) {
+  return (
+    <Group c="dimmed" gap={6} wrap="nowrap" align="flex-start">
+      <Icon size={16} stroke={1.75} style={{ flex: 'none', marginTop: 4 }} aria-hidden />
+      <span style={{ minWidth: 0 }}>{children}</span>
+    </Group>
   )
 }
 

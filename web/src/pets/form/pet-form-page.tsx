@@ -68,6 +68,7 @@ export function AdminPetFormPage({ site }: { site: Site }) {
   const text = useText()
   return (
     <>
+      <BackLink to={paths.allPets.to({})}>{text('petForm.backToPets')}</BackLink>
       <PageTitle documentTitle={text('titles.adminPetForm')}>{text('titles.petForm')}</PageTitle>
       <RegisterPet site={site} />
     </>
