@@ -259,15 +259,17 @@ const paymentOfLine = sql`case line.type
      order by refunded.id limit 1))
   end`
 
-function missing(source: number, type: string, at: RawBuilder<unknown>, ledgerPaise: RawBuilder<unknown>) {
-  return sql`${sql.lit(source)}, payments.id, ${at}, ${sql.lit(type)}, provider_payment_id, null, null,
+type Missing = Record<'id' | 'at' | 'ledgerPaise', RawBuilder<unknown>>
+
+function missing(source: number, type: string, { id, at, ledgerPaise }: Missing) {
+  return sql`${sql.lit(source)}, ${id}, ${at}, ${sql.lit(type)}, provider_payment_id, null, null,
     null::bigint, 0::bigint, 0::bigint, 0::bigint, ${ledgerPaise}, payments.id, 'missing'`
 }
 
 // The provider settles nothing of what it has never captured.
 function missingPayments(month: string) {
   return sql`
-    select ${missing(1, 'payment', sql`payments.created_at`, sql`amount_paise`)}
+    select ${missing(1, 'payment', { id: sql`payments.id`, at: sql`payments.created_at`, ledgerPaise: sql`amount_paise` })}
     from payments
     where ${monthOf(month, sql`payments.created_at`)} and status in ${literals(RECEIVED_STATUSES)} and ${IS_AT_PROVIDER}
       and not ${WENT_BACK_UNSEEN}
@@ -277,26 +279,41 @@ function missingPayments(month: string) {
 // The provider refunds a payment of the last six months.
 const REFUND_MONTHS = sql`interval '7 months'`
 
-/** The provider knows nothing of what an admin has returned otherwise. */
+/**
+ * What went back and is in no report, one line for each time that some of it did. The lines of a payment are taken for the parts that went
+ * back first. The provider knows nothing of what an admin has returned otherwise.
+ */
 function missingRefunds(month: string) {
   return sql`
-    select ${missing(2, 'refund', sql`returned.at`, sql`refunded_paise - returned.otherwise`)}
+    select ${missing(2, 'refund', { id: sql`part.id`, at: sql`part.at`, ledgerPaise: MISSING_PAISE })}
     from payments
     cross join lateral (
-      select max(at) filter (where source <> 'settled') as at,
-        coalesce(sum(refunded_paise_after - refunded_paise_before) filter (where source = 'settled'), 0)::int as otherwise
+      select id, at, refunded_paise_after - refunded_paise_before as paise,
+        sum(refunded_paise_after - refunded_paise_before) over (order by at, id) as upto
       from payment_journal
-      where payment_id = payments.id and refunded_paise_after > refunded_paise_before) returned
+      where payment_id = payments.id and refunded_paise_after > refunded_paise_before and source <> 'settled') part
+    cross join lateral (
+      select coalesce(sum(coalesce(own.amount_paise, line.amount_paise)), 0) as paise
+      from (${REFUND_LINES}) line
+      left join refunds own on own.provider_refund_id = line.entity_id) reported
     where payments.created_at >= ${startOfMonth(month)} - ${REFUND_MONTHS} and payments.created_at < ${endOfMonth(month)}
-      and refunded_paise > 0 and ${IS_AT_PROVIDER} and ${monthOf(month, sql`returned.at`)}
+      and refunded_paise > 0 and ${IS_AT_PROVIDER} and ${monthOf(month, sql`part.at`)}
       and not ${WENT_BACK_UNSEEN}
-      and not exists (
-        select from settlement_lines line where line.type = 'refund' and line.provider_payment_id = payments.provider_payment_id)
-      and not exists (
-        select from refunds join settlement_lines line on line.entity_id = provider_refund_id and line.type = 'refund'
-        where refunds.payment_id = payments.id)
-      and not exists (
-        select from payment_orders join settlement_lines line
-          on line.provider_order_id = payment_orders.provider_order_id and line.type = 'refund'
-        where payment_orders.id = payments.order_id)`
+      and part.upto > reported.paise`
 }
+
+const MISSING_PAISE = sql`least(part.paise, part.upto - reported.paise)::bigint`
+
+/** SQL: the lines about what went back of a payment. A line may name the payment, a refund of ours or the order, so that each comes once. */
+const REFUND_LINES = sql`
+  select id, entity_id, amount_paise from settlement_lines
+  where type = 'refund' and provider_payment_id = payments.provider_payment_id
+  union
+  select line.id, line.entity_id, line.amount_paise
+  from refunds join settlement_lines line on line.entity_id = provider_refund_id and line.type = 'refund'
+  where refunds.payment_id = payments.id
+  union
+  select line.id, line.entity_id, line.amount_paise
+  from payment_orders join settlement_lines line
+    on line.provider_order_id = payment_orders.provider_order_id and line.type = 'refund'
+  where payment_orders.id = payments.order_id`

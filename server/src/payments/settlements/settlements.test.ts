@@ -126,6 +126,25 @@ test('what is in no report is missing in its month, and desk money never is', as
   expect((await summary(THIS_MONTH)).not_settled).toBe(before.not_settled - 120 + 200)
 })
 
+// RCP-2
+test('each part that went back and is in no report is missing, with its own amount', async () => {
+  const { checkout, complaintId, orderId } = await aPaidComplaint(app, 200)
+  const paymentId = checkout.razorpay_payment_id
+  for (const paise of [5_000, 3_000]) {
+    await app.sandbox.refundThere(paymentId, paise)
+    await checkPayment(app, complaintId)
+  }
+  const missing = async () =>
+    (await listed(THIS_MONTH, 'missing')).filter((line) => line.entity_id === paymentId && line.type === 'refund')
+  expect((await missing()).map((line) => line.ledger_amount)).toEqual([30, 50])
+  const keys = (await listed(THIS_MONTH)).map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+  const [first] = (await app.sandbox.ledger(orderId)).refunds.toSorted((one, other) => other.amount - one.amount)
+  const line = { ...aSettlement(), transaction_entity: 'refund', entity_id: first?.id ?? '', order_id: orderId }
+  await importReport(app, reportFile([{ ...line, amount: 50, debit: 50 }]))
+  expect((await missing()).map((left) => left.ledger_amount)).toEqual([30])
+})
+
 // RCP-2, PAY-6
 test('a payment that was sent back uncaptured is missing from no report', async () => {
   const { complaintId, orderId } = await anOrder(app)
