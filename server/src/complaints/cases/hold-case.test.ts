@@ -206,7 +206,7 @@ test('whoever deletes the account is told what stays, why and until when', async
 })
 
 // TRU-3, CASE-5
-test('a merge with a held complaint holds all of the case, without the words of the reason', async () => {
+test('a merge with a held complaint holds all of the case, and repeats no reason', async () => {
   for (const isFirstHeld of [true, false]) {
     const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
     await merge(third, second)

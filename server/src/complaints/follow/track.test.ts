@@ -55,7 +55,7 @@ test('reference and e-mail bring a code by mail, which opens the complaint’s p
 })
 
 // CASE-2
-test('a second press is told that the code was used, and a wrong code that it is wrong', async () => {
+test('a second press is told that the code was used, and a wrong code is not', async () => {
   const claim = await aClaim(app)
   expect((await openAsJson(claim)).status).toBe(200)
   const again = await openAsJson(claim)

@@ -280,8 +280,8 @@ function missingPayments(month: string) {
 const REFUND_MONTHS = sql`interval '7 months'`
 
 /**
- * What went back and is in no report, one line for each time that some of it did. The lines of a payment are taken for the parts that went
- * back first. The provider knows nothing of what an admin has returned otherwise.
+ * Lists the money that went back and is in no report, one line for each time that some did. The lines of a payment are taken for the parts
+ * that went back first. The provider knows nothing of what an admin has returned otherwise.
  */
 function missingRefunds(month: string) {
   return sql`

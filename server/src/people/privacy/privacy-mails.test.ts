@@ -59,7 +59,7 @@ test('of two requests with one code at the same moment one is stored', async () 
 })
 
 // PRV-4
-test('a second press is told that its request has come, until the code would have expired', async () => {
+test('a second press is told that its request has come, while the code would last', async () => {
   const email = 'pressed@example.org'
   const code = await createCode(app, app.db, email)
   const press = async () => (await send(email, code)).body.message
