@@ -562,6 +562,7 @@ test('after a draft is cleared, a case is saved as it is shown', async () => {
   stored = { ...COMPLAINT, version: 3 }
   await openPage(ADDRESS, { as: ADMIN, server })
   await page.getByRole('button', { name: 'Clear the form' }).click()
+  await expect.poll(() => document.activeElement?.closest('form')?.ariaLabel).toBe('Work on this case')
   await page.getByLabelText('Priority').selectOptions('High')
   await saveChanges.click()
   await expect.element(page.getByText('The case has been saved.')).toBeVisible()

@@ -187,6 +187,7 @@ test('a complaint form that is cleared gives up its files, too', async () => {
   await page.getByRole('button', { name: 'Clear the form' }).click()
   await expect.element(description).toHaveValue('')
   await expect.element(removeLetter).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.getAttribute('data-path')).toBe('fullname')
 })
 
 /** Keeps a complaint of this person on the device. */

@@ -78,6 +78,14 @@ test('a photo that is taken out while the pet is being saved is not sent', async
   expect(server.requests(photoCalls.add)).toEqual([])
 })
 
+// PHO-4, APP-14
+test('the keyboard goes to the buttons for photos once the only photo is taken out', async () => {
+  await openWithPhoto()
+  await page.getByRole('button', { name: 'Remove photo 1' }).click()
+  await expect.element(chosen).not.toBeInTheDocument()
+  await expect.element(chooser).toHaveFocus()
+})
+
 // PHO-4
 test('chosen photos say that they go when the page is loaded again', async () => {
   await openWithPhoto()

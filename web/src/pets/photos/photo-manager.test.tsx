@@ -106,6 +106,37 @@ test('the keyboard stays with a photo that it moves', async () => {
   await expect.poll(shownPhotos).toEqual(['1', '2'])
 })
 
+/** Opens photos and waits until the title has taken the focus, which it does a moment after it is shown. */
+async function openWithFocus(ids: number[], server: FakeServer): Promise<void> {
+  await openPhotos(ids, server)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+}
+
+// PHO-4, APP-14
+test('the keyboard goes on with the photo that follows a removed one', async () => {
+  await openWithFocus([1, 2, 3], new FakeServer().on(photoCalls.remove, undefined))
+  for (const [removed, next] of [
+    ['Remove photo 2', 'Remove photo 2'],
+    ['Remove photo 2', 'Remove photo 1'],
+    ['Remove photo 1', 'Choose photos'],
+  ] as const) {
+    const count = shownPhotos().length
+    await page.getByRole('button', { name: removed }).click()
+    await question.getByRole('button', { name: 'Remove photo' }).click()
+    await expect.poll(() => shownPhotos().length).toBe(count - 1)
+    await expect.element(page.getByRole('button', { name: next })).toHaveFocus()
+  }
+})
+
+// PHO-4, APP-14
+test('the keyboard stays with the photos when the last one that fits is added', async () => {
+  await openWithFocus([1, 2, 3], new FakeServer().on(photoCalls.add, aPhoto(4)))
+  page.getByRole('button', { name: 'Choose photos' }).element().focus()
+  choose(await drawn('front.png', 60, 80))
+  await expect.element(page.getByRole('button', { name: 'Remove photo 3' })).toHaveFocus()
+  await expect.poll(shownPhotos).toEqual(['1', '2', '3', '4'])
+})
+
 // PHO-4
 test('a photo that arrives while the order is being saved stays on the page', async () => {
   const server = await openPhotos([1, 2])

@@ -7,7 +7,7 @@ import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowLeft, IconArrowRight, IconCamera, IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { shrinkPhoto } from '../../platform/lib/photos/shrink-photo.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
@@ -15,6 +15,7 @@ import { keyOf } from '../../platform/lib/requests/call-query.ts'
 import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './photo-manager.module.css'
@@ -36,24 +37,38 @@ export function PhotoManager({ pet, onChange, chosen = [] }: ManagerProps) {
     onChange((photos) => [...photos.filter((each) => each.id !== photo.id), photo])
     for (const list of [petCalls.listOwn, petCalls.listAll]) void queries.invalidateQueries({ queryKey: keyOf(list) })
   })
+  const part = useRef<HTMLDivElement>(null)
   const hasBegun = useRef(false)
   useEffect(() => {
     if (hasBegun.current || chosen.length === 0) return
     hasBegun.current = true
     add(chosen)
   })
+  // The button that was pressed may go: the last ones once there are as many photos as can be, those of an upload with it.
+  const keepFocus = () => restoreFocus(() => lastControl(part.current))
+
+  function pick(files: File[]): void {
+    add(files)
+    keepFocus()
+  }
 
   return (
-    <Stack gap="md">
-      {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} />}
+    <Stack gap="md" ref={part}>
+      {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} part={part} />}
       {uploads.length > 0 && (
         <PlainList gap="md">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.key}
               upload={upload}
-              onRetry={() => retry(upload)}
-              onDismiss={() => drop(upload.key)}
+              onRetry={() => {
+                retry(upload)
+                keepFocus()
+              }}
+              onDismiss={() => {
+                drop(upload.key)
+                keepFocus()
+              }}
             />
           ))}
         </PlainList>
@@ -63,12 +78,24 @@ export function PhotoManager({ pet, onChange, chosen = [] }: ManagerProps) {
         <Text c="dimmed">{text('photos.full', { name: pet.petName, max })}</Text>
       ) : (
         <Group gap="sm">
-          <PickButton capture onPick={add} />
-          <PickButton onPick={add} />
+          <PickButton capture onPick={pick} />
+          <PickButton onPick={pick} />
         </Group>
       )}
     </Stack>
   )
+}
+
+/** The button that removes the photo at this place now, or the last one; without photos the one that adds some. */
+export function photoControl(part: HTMLElement | null, place: number): HTMLElement | null {
+  const removing = [...(part?.querySelectorAll<HTMLElement>('[data-removes]:enabled') ?? [])]
+  return removing[place] ?? removing.at(-1) ?? lastControl(part)
+}
+
+/** The last button of the photos: it adds some or, once there are as many as can be, removes the last one. */
+export function lastControl(part: HTMLElement | null): HTMLElement | null {
+  const buttons = [...(part?.querySelectorAll<HTMLElement>('button:enabled') ?? [])]
+  return buttons.at(-1) ?? document.querySelector('h1')
 }
 
 type PickProps = { capture?: boolean; onPick: (files: File[]) => void }
@@ -149,11 +176,12 @@ function describe(text: Translate, upload: Upload): string {
 
 const THUMBNAIL = { width: 160, height: 120 }
 
-/** A pet's photos, to put in another order and to remove. */
-function PhotoList(props: PhotosOfPet) {
+/** A pet's photos, to put in another order and to remove. `part` holds all that is about them. */
+function PhotoList({ part, ...props }: PhotosOfPet & { part: RefObject<HTMLElement | null> }) {
   const { petName, photos } = props.pet
   const text = useText()
-  const { removal, ordering } = usePhotoChanges(props)
+  const removedAt = useRef(0)
+  const { removal, ordering } = usePhotoChanges(props, () => photoControl(part.current, removedAt.current))
   const moved = useFocusOfMoved(photos)
 
   function move(from: number, to: number): void {
@@ -198,8 +226,12 @@ function PhotoList(props: PhotosOfPet) {
             <PhotoButton
               label={text('photos.remove', { number: index + 1 })}
               color="heart"
+              data-removes
               loading={removal.isSaving(photo.id)}
-              onClick={() => removal.start(photo)}
+              onClick={() => {
+                removedAt.current = index
+                removal.start(photo)
+              }}
             >
               <IconTrash size={20} aria-hidden />
             </PhotoButton>
@@ -303,8 +335,8 @@ export type PhotosOfPet = {
 
 const INVALIDATES = [petCalls.listOwn, petCalls.listAll]
 
-/** Removes a photo after a question, and saves the order of a pet's photos. */
-function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet) {
+/** Removes a photo after a question, and saves the order of a pet's photos. `focus` finds what has the focus after a removal. */
+function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet, focus: () => HTMLElement | null) {
   const text = useText()
   const params = { id: String(id) }
   const removal = useSave({
@@ -318,6 +350,7 @@ function usePhotoChanges({ pet: { id, petName: name }, onChange }: PhotosOfPet) 
     rowOf: (photo) => photo.id,
     invalidates: INVALIDATES,
     onSaved: (_, photo) => onChange((photos) => photos.filter((each) => each.id !== photo.id)),
+    focus,
     success: () => text('photos.removed'),
     failure: { fallback: text('photos.removeFailed') },
   })

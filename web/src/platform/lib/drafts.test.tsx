@@ -109,6 +109,7 @@ test('a form that somebody has cleared is empty after a reload, too', async () =
   await openRegistration(MEMBER)
   await page.getByRole('button', { name: 'Clear the form' }).click()
   await expect.element(address).toHaveValue('')
+  await expect.poll(() => document.activeElement?.getAttribute('data-path')).toBe('name')
   await expect.poll(keptTexts).not.toContain(ADDRESS)
   await openRegistration(MEMBER)
   // It is kept once the page has read what is kept.

@@ -132,7 +132,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
       setRestored(true)
       setValues(Object.fromEntries(untouched) as Partial<Values>)
     }
-    const read = once(() => restore().catch((error: unknown) => console.warn('No draft:', error)))
+    const read = once(() => restore().catch(console.warn))
     async function readIfKept() {
       // A browser that blocks the database has kept nothing.
       if (await isAnythingKept().catch(() => false)) return read()
@@ -213,7 +213,7 @@ function useChecks<Values>(loadChecks: () => Promise<Check<Values>>) {
   const loading = useRef<Promise<Check<Values>> | null>(null)
   function load(): Promise<Check<Values>> {
     loading.current ??= loadChecks().catch((error: unknown): Check<Values> => {
-      console.warn('No checks:', error)
+      console.warn(error)
       loading.current = null
       return () => ({})
     })

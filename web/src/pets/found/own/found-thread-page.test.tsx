@@ -97,6 +97,27 @@ test('on a phone the pet, the button that ends and the menu share a row', async 
   await expect.element(abuse).toBeVisible()
 })
 
+// FND-3, APP-14
+test('the focus goes to the reason of a report, and back to the menu once it is sent', async () => {
+  let thread = { ...THREAD, id: 1, pet_name: 'Tommy', abuse_reported_at: null as string | null }
+  const server = serverOfAccount()
+    .on(foundCalls.read, () => succeed(thread))
+    .on(foundCalls.reportAbuse, () => {
+      thread = { ...thread, abuse_reported_at: '2026-01-05T10:00:00.000Z' }
+      return succeed(thread)
+    })
+  await openPage('/user/found/1', { as: OWNER, server })
+  const menu = page.getByLabelText('More for Tommy', { exact: true })
+  await menu.click()
+  await page.getByRole('button', { name: 'Report abuse' }).click()
+  const reason = page.getByLabelText('What is wrong?')
+  await expect.element(reason).toHaveFocus()
+  await reason.fill('They ask for money.')
+  await page.getByRole('button', { name: 'Report this conversation' }).click()
+  await expect.element(page.getByText('You have reported this conversation. We will look at it.')).toBeVisible()
+  await expect.element(menu).toHaveFocus()
+})
+
 // APP-14, FND-2
 test('the tab says which pet a conversation is about', async () => {
   const thread = { ...THREAD, id: 1, pet_name: 'Moti' }

@@ -5,13 +5,14 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { IconBellOff, IconDots, IconFlag, IconHome } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { ownThreads } from '../../../shared/new-threads.ts'
@@ -47,16 +48,20 @@ export function HomeButton({ thread }: { thread: WholeThread }) {
 /** Folded, because few people need it: no mails and notices for a while, and help against a finder who threatens. */
 export function MoreActions({ thread }: { thread: WholeThread }) {
   const text = useText()
+  const summary = useRef<HTMLElement>(null)
+  // The button that was pressed has given way to a sentence.
+  const focus = () => summary.current
   const mute = useSave({
     call: foundCalls.mute,
     send: async (muted: WholeThread) => (await request(foundCalls.mute, paramsOf(muted))).reply,
     onSaved: (reply, _, queries) => keepThread(queries, reply),
+    focus,
     success: (_, { pet_name: name }) => text('conversation.muted', { name }),
     failure: { fallback: text('conversation.failed') },
   })
   return (
     <details className={classes.more}>
-      <summary aria-label={text('pets.more', { name: thread.pet_name })}>
+      <summary ref={summary} aria-label={text('pets.more', { name: thread.pet_name })}>
         <IconDots size={20} aria-hidden />
       </summary>
       <Group gap="xs">
@@ -72,7 +77,11 @@ export function MoreActions({ thread }: { thread: WholeThread }) {
             {text('conversation.mute', { name: thread.pet_name })}
           </Button>
         )}
-        {thread.abuse_reported_at ? <p>{text('conversation.abuseReported')}</p> : <AbuseForm thread={thread} />}
+        {thread.abuse_reported_at ? (
+          <p>{text('conversation.abuseReported')}</p>
+        ) : (
+          <AbuseForm thread={thread} focus={focus} />
+        )}
       </Group>
     </details>
   )
@@ -86,8 +95,10 @@ function openFold(form: HTMLFormElement | null): void {
   if (fold) fold.open = true
 }
 
-/** A button that opens a form: the admins read why, before they read the thread. */
-function AbuseForm({ thread }: { thread: WholeThread }) {
+type AbuseProps = { thread: WholeThread; focus: () => HTMLElement | null }
+
+/** A button that opens a form: the admins read why, before they read the thread. `focus` finds what has the focus once it is sent. */
+function AbuseForm({ thread, focus }: AbuseProps) {
   const text = useText()
   const draft = useOwnDraft(`found-abuse-${thread.id}`)
   const { form, clear } = useDraftedForm({ initial: { reason: '' }, draft, errorsOf: () => ({}) })
@@ -100,15 +111,21 @@ function AbuseForm({ thread }: { thread: WholeThread }) {
       clear()
       keepThread(queries, reply)
     },
+    focus,
   })
   const { formProps, isBusy, otherFailure } = useSubmit(form, text('conversation.failed'), async ({ reason }) => {
     if (reason.trim()) await save(reason)
   })
   const ref = useMergedRef(formProps.ref, openFold)
 
+  function open() {
+    setOpen(true)
+    restoreFocus(() => formProps.ref.current?.querySelector('textarea') ?? null)
+  }
+
   if (!isOpen && form.values.reason === '') {
     return (
-      <Button variant="default" leftSection={<IconFlag size={18} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button variant="default" leftSection={<IconFlag size={18} aria-hidden />} onClick={open}>
         {text('conversation.abuse')}
       </Button>
     )
