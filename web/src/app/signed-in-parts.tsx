@@ -7,7 +7,8 @@ import { LANGUAGE_KEY } from '@petsetu/languages/languages.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
-import { askAndSignOut, currentUser, onSessionChange, useUser } from '../people/auth/session.ts'
+import { leaveAccount } from '../people/auth/own-account.ts'
+import { currentUser, onSessionChange, useUser } from '../people/auth/session.ts'
 import { LanguageSwitch } from '../platform/languages/language-switch.tsx'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
@@ -76,7 +77,7 @@ export function Account() {
         className={classes.leave ?? ''}
         variant="subtle"
         leftSection={<IconLogout size={18} aria-hidden />}
-        onClick={() => void askAndSignOut(text('frame.unsentAtLogout'))}
+        onClick={() => void leaveAccount(text)}
       >
         <span className={classes.leaveWord}>{text('frame.logout')}</span>
       </Button>

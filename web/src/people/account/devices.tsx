@@ -12,7 +12,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import { askAndSignOut } from '../auth/session.ts'
+import { leaveAccount } from '../auth/own-account.ts'
 import { Listed } from './account-parts.tsx'
 
 export function Devices() {
@@ -33,9 +33,7 @@ export function Devices() {
                 key={device.id}
                 device={device}
                 isBusy={signOutDevice.isSaving(device.id)}
-                onSignOut={() =>
-                  device.is_this_device ? void askAndSignOut(text('frame.unsentAtLogout')) : signOutDevice.start(device)
-                }
+                onSignOut={() => (device.is_this_device ? void leaveAccount(text) : signOutDevice.start(device))}
               />
             ))}
           </PlainList>

@@ -397,6 +397,32 @@ test('logging out asks about works that are not sent, and does not delete them',
   await expect.poll(() => tagsSent(line)).toEqual([KALU.tag])
 })
 
+// COM-3, APP-12
+test('logging out asks about works that a browser without storage would lose', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  onTestFinished(() => confirm.mockRestore())
+  const server = await open(campServer().on(authCalls.signout, undefined))
+  await expect.element(tagField).toBeVisible()
+  goAway(server)
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Nothing can be stored.', 'QuotaExceededError')
+  })
+  onTestFinished(() => put.mockRestore())
+  await vaccinate(KALU)
+  await expect.element(unsent(1)).toBeVisible()
+  const logOut = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+  await logOut.click()
+  await expect.poll(() => confirm.mock.calls).toEqual([[pageText('devices.lostAtLogout')]])
+  expect(localStorage.getItem('user')).not.toBeNull()
+  put.mockRestore()
+  server.on(campCalls.addWork, doneBy(KALU)).on(campCalls.open, CAMP)
+  comeBack()
+  await expect.element(allSent).toBeVisible()
+  await logOut.click()
+  await expect.element(loginPage).toBeVisible()
+  expect(confirm).toHaveBeenCalledTimes(1)
+})
+
 /** A browser with a camera, and a reader of codes that finds this one. */
 function giveCamera(code: string): void {
   const picture = document.createElement('canvas')

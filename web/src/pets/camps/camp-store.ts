@@ -1,6 +1,7 @@
 import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
+import { setLosesWork } from '../../people/auth/own-account.ts'
 import { CAMPS, QUEUED_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
 import { changeChannel } from '../../platform/lib/storage/change-channel.ts'
@@ -34,6 +35,7 @@ const store = createStore(CAMPS.database, CAMPS.store)
 const database: UseStore = async (mode, use) => store(mode, use)
 // Holds what the browser does not let us store: it lives as long as the page.
 const memory = new Map<string, unknown>()
+setLosesWork((owner) => [...memory.keys()].some((key) => key.startsWith(`${QUEUED_PREFIX}${owner} `)))
 const { onChange, changed } = changeChannel('petsetu-camps')
 export const onQueueChange = onChange
 let lastTurn = 0
