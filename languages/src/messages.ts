@@ -97,6 +97,7 @@ export type Messages = {
   'audit.descriptionMarathi': None
   'audit.donations': None
   'audit.duplicateOf': None
+  'audit.entries': { count: 'value'; shown: 'value' }
   'audit.entry': None
   'audit.featuresHindi': None
   'audit.featuresMarathi': None
@@ -1472,6 +1473,7 @@ export type Messages = {
   'desk.searchHint': None
   'desk.sheetFailed': None
   'desk.show': None
+  'desk.sums': None
   'desk.take': None
   'desk.takeFailed': None
   'desk.taken': { amount: 'value' }
@@ -1501,6 +1503,7 @@ export type Messages = {
   'devices.logOutFailed': None
   'devices.logOutOthers': None
   'devices.loggedOut': None
+  'devices.lostAtLogout': None
   'devices.othersLoggedOut': None
   'devices.thisDevice': None
   'devices.title': None
@@ -1542,8 +1545,9 @@ export type Messages = {
   'donationFile.certificateSaved': None
   'donationFile.certificates': None
   'donationFile.certificatesFile': None
+  'donationFile.certificatesGiven': None
   'donationFile.certificatesHint': None
-  'donationFile.certificatesMissing': { all: 'value'; missing: 'value' }
+  'donationFile.certificatesMissing': None
   'donationFile.change': None
   'donationFile.changed': None
   'donationFile.changedSince': None
@@ -1641,7 +1645,9 @@ export type Messages = {
   'errorSentences.changedSettings': None
   'errorSentences.changedUser': None
   'errorSentences.differentComplaint': None
+  'errorSentences.privacyCodeUsed': None
   'errorSentences.settledInAnotherWay': None
+  'errorSentences.trackCodeUsed': None
   'errors.access_denied': None
   'errors.account_of_admin': None
   'errors.account_unknown': None
@@ -2170,6 +2176,7 @@ export type Messages = {
   'grievances.words': None
   'helpline.call': None
   'holds.because': { reason: 'value' }
+  'holds.evidence': None
   'holds.firFiled': None
   'holds.kept': { day: 'value'; reference: 'value' }
   'holds.sentToAuthority': None
@@ -2966,10 +2973,8 @@ export type Messages = {
   'myComplaints.caption': None
   'myComplaints.file': None
   'myComplaints.filedOn': { day: 'value' }
-  'myComplaints.follow': None
   'myComplaints.followFailed': None
   'myComplaints.followOne': { reference: 'value' }
-  'myComplaints.history': None
   'myComplaints.id': None
   'myComplaints.loadFailed': None
   'myComplaints.none': None

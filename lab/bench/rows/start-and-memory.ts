@@ -46,7 +46,7 @@ async function memory({ port, pid }: Running): Promise<Measured[]> {
   }
   await pause(3_000)
   return [
-    below(210, { path: 'memory, idle', unit: 'MB', value: idle / MB }),
-    below(360, { path: 'memory, after load', unit: 'MB', value: memoryOf(pid) / MB }),
+    below(225, { path: 'memory, idle', unit: 'MB', value: idle / MB }),
+    below(395, { path: 'memory, after load', unit: 'MB', value: memoryOf(pid) / MB }),
   ]
 }

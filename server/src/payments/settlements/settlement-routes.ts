@@ -105,7 +105,7 @@ type Slice = { limit: number; offset: number }
 
 const BY_WORK: LineState[] = [...OPEN_STATES, 'other', 'matched']
 
-// What somebody has to look into comes first.
+// Lines that somebody has to look into come first.
 const WORK = sql`array_position(array[${sql.join(BY_WORK.map((state) => sql.lit(state)))}]::text[], state)`
 
 // The lines of one month need no index. Lines that are not in the report have no amount, and come before all others.

@@ -182,11 +182,7 @@ function columnsOf(rows: FoldedRow[], isPhone: boolean, text: Translate): Column
       head: text('audit.changes'),
       inCard: 'value',
       cell: (row) =>
-        row.equal.length > 0 ? (
-          <ChangesOfEach rows={[row, ...row.equal]} />
-        ) : (
-          hasChanges(row) && <Changes row={row} />
-        ),
+        row.equal.length > 0 ? <ChangesOfEach rows={[row, ...row.equal]} /> : hasChanges(row) && <Changes row={row} />,
     },
     ...(isPhone && rows.some(({ reason }) => reason) ? [why] : []),
   ]

@@ -113,7 +113,10 @@ test('the form asks name, kind and age one below the other, and choices by one t
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
   for (const group of [/^Gender/, /^Ear notch/])
     await expect.element(page.getByRole('radiogroup', { name: group })).toBeVisible()
-  const gender = page.getByRole('radiogroup', { name: /^Gender/ }).element().getBoundingClientRect()
+  const gender = page
+    .getByRole('radiogroup', { name: /^Gender/ })
+    .element()
+    .getBoundingClientRect()
   expect(gender.left).toBeGreaterThan(placeOf('Age').right)
   expect(document.querySelector('form select')).toBeNull()
 })

@@ -44,9 +44,7 @@ function serverWith(given: Partial<Breach> = {}) {
 test('an admin says which data got out, and the clock that has run out is marked', async () => {
   const server = serverWith()
   await openPage('/admin/breaches/3', { as: ADMIN, server })
-  await expect
-    .element(page.getByText('Late: was to be told by 5 Jan 2026, 19:30', { exact: false }))
-    .toBeVisible()
+  await expect.element(page.getByText('Late: was to be told by 5 Jan 2026, 19:30', { exact: false })).toBeVisible()
   await page.getByRole('checkbox', { name: 'Your account' }).click()
   await page.getByRole('form', { name: 'What is known' }).getByRole('button', { name: 'Save' }).click()
   await expect
