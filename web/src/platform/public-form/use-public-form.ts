@@ -128,7 +128,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
       const untouched = restored.filter(
         ([field]) => first[field] === from[field] && latest.current[field] === before[field],
       )
-      if (untouched.length === 0) return keep()
+      if (!untouched[0]) return keep()
       setRestored(true)
       setValues(Object.fromEntries(untouched) as Partial<Values>)
     }

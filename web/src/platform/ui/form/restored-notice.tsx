@@ -11,10 +11,10 @@ export function RestoredNotice({ onClear }: { onClear: () => void }) {
         fill={{
           clear: (content) => (
             <TextButton
-              onClick={({ currentTarget: { form } }) => {
+              onClick={(event) => {
                 onClear()
                 // The notice may stand above the only form of its page.
-                ;(form ?? document).querySelector<HTMLElement>('[data-path]')?.focus()
+                ;(event.currentTarget.form ?? document).querySelector<HTMLElement>('[data-path]')?.focus()
               }}
             >
               {content}
