@@ -242,7 +242,7 @@ test('My Complaints shows the reference, and opens the page of a complaint by it
     .on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
     .on(complaintCalls.followOwn, succeed({ follow_path: '#opened' }))
   await openPage('/user/complaints', { as: OWNER, server: asked })
-  await page.getByRole('button', { name: `Open complaint ${OWN.reference}` }).click()
+  await page.getByRole('button', { name: `Cruelty · Open complaint ${OWN.reference}` }).click()
   await expect.poll(() => location.hash).toBe('#opened')
 })
 

@@ -76,7 +76,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
 
   return (
     <>
-      <form {...formProps} className={`${card.card} ${classes.form}`}>
+      <form {...formProps} className={classes.form}>
         <TextInput
           type="number"
           inputMode="numeric"
@@ -86,6 +86,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
           max={TAG_COUNT_MAX}
           step={1}
           required
+          inputContainer={(input) => <div className={classes.row}>{input}</div>}
           {...form.getInputProps('numberOfIds')}
         />
         <TextInput
