@@ -27,18 +27,9 @@ export function NextStep({ breach: { team, board, letters_at, closed_at } }: { b
   return <BreachHours authority={isTeam ? 'team' : 'board'} dueAt={Date.parse(clock.due_at)} isLate={clock.is_late} />
 }
 
-/** Says until when an authority has to be told, or since when it is. The time is one line where it has room. */
+/** Says until when an authority has to be told, or since when it is. */
 export function ClockState({ clock }: { clock: ListedBreach['team'] }) {
-  const text = useText()
-  const time = formatMediumTime(clock.told_at ?? clock.due_at)
-  const [before, after = ''] = clockWords(clock, text).split(time)
-  return (
-    <>
-      {before}
-      <span style={{ display: 'inline-block' }}>{time}</span>
-      {after}
-    </>
-  )
+  return clockWords(clock, useText())
 }
 
 export function clockWords({ due_at, told_at, is_late }: ListedBreach['team'], text: Translate): string {

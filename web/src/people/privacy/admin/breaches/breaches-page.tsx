@@ -135,7 +135,6 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       head: text('breaches.noticed'),
       inCard: 'value',
       isNamedInCard: true,
-      isTight: true,
       sort: sortBy('noticed'),
       cell: ({ noticed_at }) => formatMediumTime(noticed_at),
     },
