@@ -33,6 +33,7 @@ import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { ShortText } from '../../../platform/ui/table/short-text.tsx'
 import { hasActions, MailActions } from './mail-actions.tsx'
 
 const MAILS_A_PAGE = 20
@@ -165,9 +166,13 @@ function Recipient({ mail: { to_address, account } }: { mail: ListedMail }) {
   if (!account) return <strong>{address}</strong>
   return (
     <Stack component="span" gap={0}>
-      <Link to={paths.user.to({ id: account.id })}>{account.username}</Link>
+      <ShortText lines={1} title={account.username}>
+        <Link to={paths.user.to({ id: account.id })}>{account.username}</Link>
+      </ShortText>
       <Text span c="dimmed" fz="0.8125rem" lh={1.2}>
-        {address}
+        <ShortText lines={1} title={to_address}>
+          {address}
+        </ShortText>
       </Text>
     </Stack>
   )
