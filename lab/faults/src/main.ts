@@ -110,18 +110,25 @@ function stage(name: StageName, seconds: number, from: number, only?: number): J
     const left = Math.min(seconds, secondsLeft() - 10)
     if (left < 5) return
     const task: Task = { kind: 'stage', folder: lane, seed, stage: name, from, to: from + CHUNK_RUNS, seconds: left }
-    const worker = stageWorkers.get(lane) ?? startWorker()
-    stageWorkers.set(lane, worker)
-    const answer = await worker.run(only === undefined ? task : { ...task, only }).catch((error: unknown) => {
-      // The next stage has a new one.
-      stageWorkers.delete(lane)
-      throw error
-    })
+    const answer = await workerOf(lane, name)(only === undefined ? task : { ...task, only })
     if (!('result' in answer)) return
     results.push(answer.result)
     const { runs, violations, seconds: took } = answer.result
     console.log(`stage ${name}: ${runs} runs, ${violations.length} violations, ${took.toFixed(0)} s`)
   }
+}
+
+/** The stages before stage B share a worker. Some 2 MB of each run stay in its memory, so each part of stage B has one of its own. */
+function workerOf(lane: string, name: StageName): (task: Task) => Promise<Answer> {
+  if (name === 'B') return runInWorker
+  const worker = stageWorkers.get(lane) ?? startWorker()
+  stageWorkers.set(lane, worker)
+  return (task) =>
+    worker.run(task).catch((error: unknown) => {
+      // The next stage has a new one.
+      stageWorkers.delete(lane)
+      throw error
+    })
 }
 
 function huntFor(bug: string): Job {
