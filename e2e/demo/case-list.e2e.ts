@@ -13,3 +13,17 @@ test('ten complaints and all filters fit a screen of 1280 × 800', async ({ page
   const [wide, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth])
   expect(wide).toBeLessThanOrEqual(inner ?? 0)
 })
+
+// CASE-6, DSK-3
+test('the list of complaints shows each place whole on a screen of 1280 px', async ({ page, site }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, site, ADMIN, '/admin/complaints')
+  await expect(page.getByRole('row')).toHaveCount(11)
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  const cut = await page
+    .locator('tbody td [title]:has(> small)')
+    .evaluateAll((places) =>
+      places.filter((place) => place.scrollHeight > place.clientHeight + 1).map((place) => place.textContent),
+    )
+  expect(cut).toEqual([])
+})

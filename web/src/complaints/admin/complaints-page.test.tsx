@@ -95,6 +95,20 @@ test('an overdue complaint says by how many days', async () => {
   await expect.element(page.getByRole('cell').filter({ hasText: 'Overdue by 3 days' })).toBeVisible()
 })
 
+// CASE-6, DSK-3
+test('the urgency stands below the status, and the row is no higher for it', async () => {
+  const due_on = today(new Date(Date.now() - 10 * 86_400_000))
+  const late = { ...LISTED_COMPLAINT, id: 11, status: 'in_progress' as const, due_on, is_overdue: true }
+  await openPage(LIST, { as: ADMIN, server: listServer([late]) })
+  const row = rows.nth(1)
+  await expect.element(row.getByText('Overdue by 10 days')).toBeVisible()
+  const urgency = row.getByText('Overdue by 10 days').element().getBoundingClientRect()
+  const status = row.getByText('In Progress', { exact: true }).element().getBoundingClientRect()
+  expect(urgency.left).toBeCloseTo(status.left, 0)
+  expect(urgency.top).toBeGreaterThan(status.bottom - 4)
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+})
+
 // CASE-5, CASE-6
 test.each([
   [0, 'Due today'],

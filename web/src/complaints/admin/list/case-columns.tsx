@@ -181,7 +181,7 @@ function StatusCell({ complaint: { status, due_on, payment_status }, text }: Cel
   )
 }
 
-/** In a table without the ground of a badge, so that it fits beside the status. */
+/** In a table without the ground of a badge, so that it is quieter than the status above it. */
 function Urgency({ day, text }: { day: string; text: Translate }) {
   const left = daysUntil(day)
   if (left > 1) return null
@@ -191,7 +191,7 @@ function Urgency({ day, text }: { day: string; text: Translate }) {
   return (
     <span className={classes.urgency} data-late={isLate} title={text('caseList.wasDue', { day: formatMediumDay(day) })}>
       <Icon size={16} aria-hidden />
-      <span className={classes.days}>{isLate ? text('caseList.overdueBy', pluralValues(-left)) : near}</span>
+      {isLate ? text('caseList.overdueBy', pluralValues(-left)) : near}
     </span>
   )
 }
