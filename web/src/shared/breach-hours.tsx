@@ -1,4 +1,5 @@
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import { StatusBadge } from '../platform/ui/feedback/status-badge.tsx'
@@ -28,6 +29,26 @@ export function BreachHours({ authority, dueAt, isLate = false }: Props) {
       {hours === 0 ? text('breaches.lastHour') : text(isTeam ? 'breaches.teamLeft' : 'breaches.boardLeft', { hours })}
     </StatusBadge>
   )
+}
+
+/** Says what has to be done next about a breach: the hours that are left to tell an authority, or the letters. */
+export function NextStep({ breach: { team, board, letters_at, closed_at } }: { breach: ListedBreach }) {
+  const text = useText()
+  if (closed_at)
+    return (
+      <StatusBadge tone="expired" icon={IconCircleCheck}>
+        {text('breaches.closed')}
+      </StatusBadge>
+    )
+  const isTeam = team.told_at === null
+  const clock = isTeam ? team : board
+  if (clock.told_at !== null)
+    return (
+      <StatusBadge tone={letters_at ? 'brand' : 'pending'} icon={letters_at ? IconProgress : IconClock}>
+        {text(letters_at ? 'breaches.open' : 'breaches.lettersMissing')}
+      </StatusBadge>
+    )
+  return <BreachHours authority={isTeam ? 'team' : 'board'} dueAt={Date.parse(clock.due_at)} isLate={clock.is_late} />
 }
 
 /** The time now, to the minute. */

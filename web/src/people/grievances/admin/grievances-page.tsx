@@ -1,6 +1,7 @@
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
+import { breachCalls, type ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import {
   ACKNOWLEDGE_HOURS,
   GRIEVANCE_TEXT_MAX,
@@ -20,7 +21,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
@@ -34,6 +35,7 @@ import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
+import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
@@ -47,6 +49,7 @@ import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
+import { NextStep } from '../../../shared/breach-hours.tsx'
 import { AcknowledgeHours, DueInRow } from '../../../shared/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
@@ -72,15 +75,13 @@ export function GrievancesPage() {
   const [isEntering, setEntering] = useState(false)
   const grievances = useQuery({ ...grievancesOf(filter), placeholderData: keepPreviousData })
   const { open = 0, overdue = 0 } = grievances.data?.summary ?? {}
-  // The menu's number counts them, too.
-  const { breaches = 0 } = useQuery(callQuery(dashboardCalls.waiting, {})).data?.data ?? {}
   const isPhone = useIsPhone()
   const hint = text('grievances.hint', { hours: ACKNOWLEDGE_HOURS })
   const others = (
     <>
       <DownloadCsv call={grievanceCalls.csv} input={{ query: { state: filter.state } }} />
       <Button component={Link} to={paths.breaches.to({})} variant="default">
-        {breaches > 0 ? text('breaches.bookCounted', { count: formatCount(breaches) }) : text('titles.breaches')}
+        {text('titles.breaches')}
       </Button>
     </>
   )
@@ -100,6 +101,7 @@ export function GrievancesPage() {
       >
         {text('titles.grievances')}
       </PageTitle>
+      <OpenBreaches />
       <FilterButtons
         legend={text('grievances.filter')}
         choices={[
@@ -128,6 +130,31 @@ export function GrievancesPage() {
 }
 
 GrievancesPage.load = ((prefetch, { search }) => prefetch(grievancesOf(filterIn(search)))) satisfies PageLoader
+
+/** Names the breaches of data that are open: the law leaves less time for them than for any grievance. */
+function OpenBreaches() {
+  const { breaches = 0 } = useQuery(callQuery(dashboardCalls.waiting, {})).data?.data ?? {}
+  const book = useQuery({ ...callQuery(breachCalls.list, {}), enabled: breaches > 0 })
+  const open = book.data?.data.filter(({ closed_at }) => closed_at === null) ?? []
+  return open.map((breach) => (
+    <Box key={breach.id} mb="md">
+      <Notice kind={isEverybodyTold(breach) ? 'info' : 'failed'} isAlert={false}>
+        <Group gap="4px 12px">
+          <span>
+            <RichText
+              id="breaches.openNotice"
+              fill={{ breach: () => <Link to={paths.breach.to({ id: breach.id })}>{breach.title}</Link> }}
+            />
+          </span>
+          <NextStep breach={breach} />
+        </Group>
+      </Notice>
+    </Box>
+  ))
+}
+
+const isEverybodyTold = ({ team, board, letters_at }: ListedBreach) =>
+  team.told_at !== null && board.told_at !== null && letters_at !== null
 
 function Grievances({ filter, grievances }: { filter: Filter; grievances: UseQueryResult<GrievanceList> }) {
   const text = useText()

@@ -1,31 +1,8 @@
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { indianClock } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
-import { StatusBadge } from '../../../../platform/ui/feedback/status-badge.tsx'
-import { BreachHours } from '../../../../shared/breach-hours.tsx'
-
-/** Says what has to be done next about a breach: the hours that are left to tell an authority, or the letters. */
-export function NextStep({ breach: { team, board, letters_at, closed_at } }: { breach: ListedBreach }) {
-  const text = useText()
-  if (closed_at)
-    return (
-      <StatusBadge tone="expired" icon={IconCircleCheck}>
-        {text('breaches.closed')}
-      </StatusBadge>
-    )
-  const isTeam = team.told_at === null
-  const clock = isTeam ? team : board
-  if (clock.told_at !== null)
-    return (
-      <StatusBadge tone={letters_at ? 'brand' : 'pending'} icon={letters_at ? IconProgress : IconClock}>
-        {text(letters_at ? 'breaches.open' : 'breaches.lettersMissing')}
-      </StatusBadge>
-    )
-  return <BreachHours authority={isTeam ? 'team' : 'board'} dueAt={Date.parse(clock.due_at)} isLate={clock.is_late} />
-}
 
 /** Says until when an authority has to be told, or since when it is. */
 export function ClockState({ clock }: { clock: ListedBreach['team'] }) {
