@@ -26,6 +26,7 @@ export function AgreedField({ error, isAgreed, onChange, ...notice }: Props) {
       description={<SpokenNotice {...notice} />}
       data-path="agreed"
       error={error}
+      required
       checked={isAgreed}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />

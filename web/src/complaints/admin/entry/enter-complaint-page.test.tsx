@@ -50,7 +50,7 @@ test('a complaint that is entered from the desk came at the desk', async () => {
 const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
 
 // CASE-6
-test.each([1280, 1440])('at %i px what happened stands beside the person, who is asked first', async (width) => {
+test.each([1280, 1440])('at %i px two columns are read down, each in the order of the Tab key', async (width) => {
   await page.viewport(width, 900)
   onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
@@ -59,16 +59,36 @@ test.each([1280, 1440])('at %i px what happened stands beside the person, who is
   await expect.element(page.getByRole('heading', { name: 'Who is calling' })).toBeVisible()
   const place = page.getByLabelText('Location of incident')
   const [person, email] = [boxOf(name), boxOf(page.getByLabelText('Email', { exact: true }))]
-  expect(boxOf(place).right).toBeLessThan(person.left)
+  expect(boxOf(place).left).toBe(person.left)
+  expect(boxOf(place).top).toBeGreaterThan(email.bottom)
+  const fee = boxOf(page.getByRole('heading', { name: 'Filing fee' }))
+  expect(fee.left).toBeGreaterThan(person.right)
+  expect(fee.top).toBeCloseTo(boxOf(page.getByRole('heading', { name: 'Who is calling' })).top, 0)
   const phone = boxOf(page.getByLabelText('Phone', { exact: true }))
   expect(phone.bottom).toBe(email.bottom)
   const [phoneLabel, emailLabel] = ['Phone', 'Email'].map((label) => boxOf(page.getByText(label, { exact: true })))
   expect(phoneLabel?.top).toBe(emailLabel?.top)
   expect(phone.right).toBeLessThan(email.left)
+  const agreed = page.getByLabelText(/^They know what we store/)
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  expect(boxOf(cancel).left).toBe(person.left)
   for (const button of ['Cancel', 'Enter the complaint'])
     expect(boxOf(page.getByRole('button', { name: button })).left, button).toBeGreaterThanOrEqual(person.left)
-  const order = name.element().compareDocumentPosition(place.element())
-  expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeGreaterThan(0)
+  const drawn = [name, place, page.getByLabelText('Description'), page.getByLabelText('How it is paid'), agreed, cancel]
+  for (const [index, field] of drawn.slice(1).entries()) {
+    const order = drawn[index]?.element().compareDocumentPosition(field.element()) ?? 0
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING, `field ${index + 1}`).toBeGreaterThan(0)
+  }
+  const lastOfColumns = [page.getByText(/^More details/), agreed].map((last) => boxOf(last).bottom)
+  expect(boxOf(cancel).top).toBeGreaterThan(Math.max(...lastOfColumns))
+})
+
+// CASE-6, APP-14
+test('the tick of what a caller agrees to is marked as required', async () => {
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
+  await expect.element(page.getByLabelText(/^They know what we store/)).toBeRequired()
+  const label = page.getByText('They know what we store and why, and agree', { exact: true }).element()
+  expect(getComputedStyle(label, '::after').content).toContain('*')
 })
 
 // CASE-6
