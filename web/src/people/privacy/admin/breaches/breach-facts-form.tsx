@@ -3,7 +3,9 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { BREACH_WORDS_MAX, type Breach, BreachFacts, breachCalls } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { type ReactNode, useState } from 'react'
 import { formatLongDay, formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { request } from '../../../../platform/lib/requests/request.ts'
@@ -15,7 +17,9 @@ import { DayInput } from '../../../../platform/ui/form/day-input.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
+import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
+import fold from '../../../../platform/ui/layout/unfolds.module.css'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedInstant } from './breach-clock.tsx'
 
@@ -65,13 +69,6 @@ function labelsOf(text: Translate): Values {
   const ids: Record<keyof Values, PlainId> = { ...SHORT_FIELDS, ...LONG_FIELDS }
   return Object.fromEntries(Object.entries(ids).map(([field, id]) => [field, text(id)])) as Values
 }
-
-// They are many: the rest of the form stays in reach. A phone has no room for a list that scrolls inside the page.
-const KINDS_BOX = {
-  overflowY: 'auto',
-  border: '1px solid var(--control-line)',
-  borderRadius: 'var(--radius-control)',
-} as const
 
 /** A value of the form as a person reads it. */
 function described(field: string, value: string, offered: Breach['offered']): string {
@@ -135,19 +132,12 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
         <TextInput label={text('breaches.occurred')} maxLength={200} {...form.getInputProps('occurred')} />
         <DayInput label={text('breaches.noticed')} withTime required {...form.getInputProps('noticed_at')} />
       </SimpleGrid>
-      <Checkbox.Group
-        label={text('breaches.kinds')}
-        description={text('breaches.kindsHint')}
-        error={form.errors.kinds}
+      <KindsField
+        breach={breach}
         value={listOf(form.getValues().kinds)}
+        error={form.errors.kinds}
         onChange={(kinds) => form.setFieldValue('kinds', kinds.join('\n'))}
-      >
-        <Stack gap="sm" mah={{ base: 'none', sm: 320 }} p="sm" style={KINDS_BOX}>
-          {breach.offered.map(({ kind, label }) => (
-            <Checkbox key={kind} value={kind} label={label} />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+      />
       <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
         <DayInput label={text('breaches.fromDay')} {...form.getInputProps('from_day')} />
         <DayInput label={text('breaches.toDay')} {...form.getInputProps('to_day')} />
@@ -162,5 +152,47 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
         </Button>
       </Group>
     </Panel>
+  )
+}
+
+type KindsProps = { breach: Breach; value: string[]; error: ReactNode; onChange: (kinds: string[]) => void }
+
+/**
+ * The kinds of data that got out. They are many long sentences: a breach that has some names these, and the list of all kinds, which
+ * begins with the saved ones, unfolds.
+ */
+function KindsField({ breach: { offered, kinds: saved }, value, error, onChange }: KindsProps) {
+  const text = useText()
+  const chosen = offered.filter(({ kind }) => value.includes(kind))
+  const [isOpen, setOpen] = useState(chosen.length === 0)
+  const isShown = isOpen || Boolean(error)
+  const isSaved = ({ kind }: Breach['offered'][number]) => saved.includes(kind)
+  const savedFirst = [...offered].sort((one, other) => Number(isSaved(other)) - Number(isSaved(one)))
+  return (
+    <Checkbox.Group
+      label={text('breaches.kinds')}
+      description={text('breaches.kindsHint')}
+      error={error}
+      value={value}
+      onChange={onChange}
+    >
+      <details open={isShown} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className={fold.unfolds}>
+          {text('breaches.kindsChosen', { chosen: formatCount(chosen.length), all: formatCount(offered.length) })}
+        </summary>
+        <Stack gap="sm">
+          {savedFirst.map(({ kind, label }) => (
+            <Checkbox key={kind} value={kind} label={label} />
+          ))}
+        </Stack>
+      </details>
+      {!isShown && (
+        <PlainList gap="xs">
+          {chosen.map(({ kind, label }) => (
+            <li key={kind}>{label}</li>
+          ))}
+        </PlainList>
+      )}
+    </Checkbox.Group>
   )
 }

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { paths } from '@petsetu/contract/paths.ts'
 import {
   AuthorityLetter,
   type Breach,
@@ -8,12 +9,14 @@ import {
   GAP,
   LETTER_MAX,
 } from '@petsetu/contract/people/breaches.ts'
+import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { pageLanguage } from '../../../../platform/languages/page-language.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
@@ -28,11 +31,13 @@ import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
 import fold from '../../../../platform/ui/layout/unfolds.module.css'
+import { useUser } from '../../../auth/session.ts'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 
-/** The anchors of the letters. */
+/** The anchors of the letters and of the steps. */
 export const AUTHORITY_LETTER = 'authority'
 export const PEOPLE_LETTERS = 'people'
+export const BREACH_STEPS = 'steps'
 
 type Drafts = Reply<typeof breachCalls.drafts>['data']
 
@@ -318,7 +323,14 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
             }}
           />
         </SimpleGrid>
-        <TextInput label={text('labels.email')} type="email" required {...form.getInputProps('email')} />
+        <TextInput
+          label={text('labels.email')}
+          description={drafts.emails[toOf(form.getValues().to)] === '' && <NoAddress />}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="email"
+          required
+          {...form.getInputProps('email')}
+        />
         <TextInput
           label={text('breaches.authoritySubject')}
           lang={languageNow}
@@ -351,5 +363,22 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+/** Says that the settings hold no address of this authority, and leads on: hours are left, and the field is required. */
+function NoAddress() {
+  const text = useText()
+  const user = useUser()
+  return (
+    <>
+      {text('breaches.noAddress')}{' '}
+      {user && hasDuty(user, 'settings') && (
+        <>
+          <Link to={`${paths.settings.to({})}#settings-privacy`}>{text('breaches.enterAddress')}</Link> ·{' '}
+        </>
+      )}
+      <a href={`#${BREACH_STEPS}`}>{text('breaches.toldOnWebsite')}</a>
+    </>
   )
 }

@@ -45,6 +45,7 @@ test('an admin says which data got out, and the clock that has run out is marked
   const server = serverWith()
   await openPage('/admin/breaches/3', { as: ADMIN, server })
   await expect.element(page.getByText('Late: was to be told by 5 Jan 2026, 19:30', { exact: false })).toBeVisible()
+  await page.getByText('1 of 2 kinds chosen', { exact: true }).click()
   await page.getByRole('checkbox', { name: 'Your account' }).click()
   await page.getByRole('form', { name: 'What is known' }).getByRole('button', { name: 'Save' }).click()
   await expect
@@ -498,9 +499,55 @@ test('facts and letters that nobody sent are back after a reload', async () => {
   await expect.element(authority).toHaveValue('To the authority in my own words.')
 })
 
+// TRU-6
+test('a breach names the kinds of data that got out, and unfolds all kinds, these first', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
+  const kinds = page.getByRole('group', { name: 'Which data it is about' })
+  const summary = kinds.getByText('1 of 2 kinds chosen', { exact: true })
+  await expect.element(summary).toBeVisible()
+  await expect.element(kinds.getByRole('listitem')).toHaveTextContent('Your pets')
+  expect(kinds.getByRole('checkbox').elements()).toEqual([])
+  await summary.click()
+  const boxes = kinds.getByRole('checkbox')
+  await expect.element(boxes.nth(0)).toBeChecked()
+  expect(boxes.elements().map((box) => box.getAttribute('value'))).toEqual(['pets', 'account'])
+  await boxes.nth(1).click()
+  await expect.element(kinds.getByText('2 of 2 kinds chosen', { exact: true })).toBeVisible()
+  expect(kinds.getByRole('listitem').elements()).toEqual([])
+})
+
+// TRU-6
+test('a breach about which nothing is known yet shows all kinds of data', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ kinds: [] }) })
+  await expect.element(page.getByRole('checkbox', { name: 'Your account' })).toBeVisible()
+  await expect.element(page.getByText('0 of 2 kinds chosen', { exact: true })).toBeVisible()
+})
+
+// TRU-6
+test('an authority without an address in the settings has ways on beside its field', async () => {
+  await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
+  await expect.element(toAuthority.getByLabelText('Email')).toHaveValue('team@example.org')
+  expect(toAuthority.getByText('No address in the settings.').elements()).toEqual([])
+  await toAuthority.getByLabelText('To', { exact: true }).selectOptions('Data Protection Board')
+  await expect.element(toAuthority.getByLabelText('Email')).toHaveAccessibleDescription(/^No address in the settings\./)
+  await expect
+    .element(toAuthority.getByRole('link', { name: 'Enter it in the settings' }))
+    .toHaveAttribute('href', '/admin/settings#settings-privacy')
+  await toAuthority.getByRole('link', { name: 'Told on their website? Add a step' }).click()
+  await expect.element(page.getByRole('form', { name: 'Add this step' })).toBeInViewport()
+})
+
+// TRU-6, DSK-5
+test('an admin who may not change the settings is not sent there for an address', async () => {
+  const server = serverWith({ team: TOLD })
+  await openPage('/admin/breaches/3', { as: { ...ADMIN, duties: ['privacy'] }, server })
+  await expect.element(toAuthority.getByRole('link', { name: /^Told on their website/ })).toBeVisible()
+  expect(toAuthority.getByRole('link', { name: 'Enter it in the settings' }).elements()).toEqual([])
+})
+
 // TRU-6, APP-14
-test('on a phone the kinds of data scroll with the page', async () => {
-  await page.viewport(360, 740)
+test.each([360, 1280])('at %i px the kinds of data scroll with the page', async (width) => {
+  await page.viewport(width, 740)
   onTestFinished(() => page.viewport(1280, 800))
   const offered = Array.from({ length: 20 }, (_, index) => ({ kind: `kind-${index}`, label: `Kind ${index}` }))
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ offered }) })

@@ -40,7 +40,7 @@ import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { instantOf, typedNow } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
-import { AuthorityLetters, LettersToPeople } from './breach-letters.tsx'
+import { AuthorityLetters, BREACH_STEPS, LettersToPeople } from './breach-letters.tsx'
 import { WhoIsTold } from './who-is-told.tsx'
 
 const breachOf = (id: string) => callQuery(breachCalls.read, { params: { id } })
@@ -210,7 +210,7 @@ const KINDS: Record<BreachStep['kind'], PlainId> = {
 function BreachSteps({ breach }: { breach: Breach }) {
   const text = useText()
   return (
-    <Panel title={text('breaches.steps')}>
+    <Panel id={BREACH_STEPS} title={text('breaches.steps')}>
       {breach.steps.length === 0 && <Hint>{text('breaches.noSteps')}</Hint>}
       <PlainList component="ol">
         {breach.steps.map(({ id, kind, at, text: words, by, is_failed: isFailed }) => (
