@@ -109,6 +109,13 @@ test('the page says where the answer goes and in which language', async () => {
 })
 
 // TRU-6
+test('above the note of a spoken answer the page says in which language to speak', async () => {
+  await openPage('/admin/grievances/7', { as: ADMIN, server: serverWith({ language: 'mr' }) })
+  const form = page.getByRole('form', { name: 'Your answer' })
+  await expect.element(form).toMatchTextContent('Call or tell them your answer in मराठी, and write here what you said.')
+})
+
+// TRU-6
 test('an admin writes down a grievance and sees its number', async () => {
   const server = serverWith({ is_overdue: false })
   await openPage('/admin/grievances', { as: ADMIN, server })

@@ -203,6 +203,7 @@ function AnswerForm({ grievance }: Props) {
     errorsOf,
     checksOnBlur: false,
   })
+  const { name: languageName } = languages[language]
   const { formProps, isBusy, failure } = useSubmit(form, text('grievances.answerFailed'), async (values) => {
     await save(values)
     clear()
@@ -229,8 +230,8 @@ function AnswerForm({ grievance }: Props) {
         {/* Until then the card of the acknowledgement says so. */}
         {!email && acknowledged_at && `${text('grievances.noAddress')} `}
         {email
-          ? text('grievances.answerHint', { email, language: languages[language].name })
-          : text('grievances.answerByPhone')}
+          ? text('grievances.answerHint', { email, language: languageName })
+          : text('grievances.answerByPhone', { language: languageName })}
       </Hint>
       <Textarea
         label={text('labels.answer')}
