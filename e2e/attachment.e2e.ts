@@ -42,8 +42,9 @@ async function countPixels(tab: Page, { r, g, b }: typeof RED): Promise<number> 
 }
 
 /** Opens the attachment of a complaint in a tab of its own, and notes all that the tab causes. */
-async function openAttachment(page: Page): Promise<{ tab: Page; caused: string[] }> {
-  const link = page.getByRole('link', { name: 'Open attachment (opens in a new tab)' })
+async function openAttachment(page: Page, kind: string): Promise<{ tab: Page; caused: string[] }> {
+  const type = kind === 'pdf' ? 'PDF' : 'photo'
+  const link = page.getByRole('link', { name: `Open attachment (${type}) (opens in a new tab)` })
   const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
   const caused: string[] = []
   tab.on('download', () => caused.push('a download'))
@@ -78,7 +79,7 @@ test('an attachment opens in a new tab, asks for nothing, and can be downloaded'
     await test.step(`of type ${kind}`, async () => {
       const id = await fileComplaint(site, {}, new File([new Uint8Array(file)], `evidence.${kind}`))
       await page.goto(`/admin/complaints/${id}`)
-      const shown = await openAttachment(page)
+      const shown = await openAttachment(page, kind)
       opened.push({ kind, ...shown })
       // A PDF is painted after the script in it has run.
       await expect.poll(() => countPixels(shown.tab, RED)).toBeGreaterThan(10_000)

@@ -546,6 +546,44 @@ test('an admin gives a case an assignee, a priority and a due day', async () => 
   expect(server.requests(caseCalls.update).map((request) => request.body)).toEqual([body])
 })
 
+// CASE-4
+test('the button that saves a case is there while a field differs, and moves nothing', async () => {
+  let stored: Complaint = COMPLAINT
+  const server = caseServer()
+    .on(complaintCalls.read, () => succeed(stored))
+    .on(caseCalls.update, () => {
+      stored = { ...COMPLAINT, version: 2, priority: 'high' }
+      return succeed(stored)
+    })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const priority = page.getByLabelText('Priority')
+  await expect.element(priority).toBeVisible()
+  expect(saveChanges.elements()).toEqual([])
+  const below = page.getByRole('heading', { name: 'Complainant information' })
+  const { top } = boxOf(below.element())
+  await priority.selectOptions('High')
+  await expect.element(saveChanges).toBeVisible()
+  expect(boxOf(below.element()).top).toBe(top)
+  await priority.selectOptions('Normal')
+  await expect.element(saveChanges).not.toBeInTheDocument()
+  await priority.selectOptions('High')
+  saveChanges.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('The case has been saved.')).toBeVisible()
+  await expect.element(saveChanges).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Who, how urgent, until when' })).toHaveFocus()
+})
+
+// CMP-15
+test.each([
+  ['pdf', 'Open attachment (PDF) (opens in a new tab)'],
+  ['jpg', 'Open attachment (photo) (opens in a new tab)'],
+])('the button that opens an attachment of the type %s says so', async (type, name) => {
+  const attached = { file_path: `${'a'.repeat(32)}.${type}`, file_url: PORTRAIT }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, ...attached }) })
+  await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible()
+})
+
 // CASE-4, APP-12
 test('after a draft is cleared, a case is saved as it is shown', async () => {
   let stored: Complaint = COMPLAINT
@@ -630,7 +668,7 @@ test('an admin says how a case ended once it is resolved', async () => {
       return succeed(stored)
     })
   await openPage(ADDRESS, { as: ADMIN, server })
-  await expect.element(saveChanges).toBeVisible()
+  await expect.element(page.getByLabelText('Priority')).toBeVisible()
   expect(page.getByLabelText('Outcome').query()).toBeNull()
   await page.getByRole('button', { name: 'Resolved' }).click()
   await page.getByLabelText('Outcome').selectOptions('Animal rescued')

@@ -165,7 +165,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         <TitledCard title={text('complaintDetail.description')}>
           <Typed>{complaint.description}</Typed>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
-          {complaint.file_url && <AttachmentButtons url={complaint.file_url} />}
+          {complaint.file_url && <AttachmentButtons url={complaint.file_url} isPdf={hasPdf(complaint)} />}
         </TitledCard>
       </Stack>
       <Stack className={classes.work ?? ''} miw={0}>
@@ -221,8 +221,12 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   )
 }
 
-function AttachmentButtons({ url }: { url: string }) {
+/** The name of a stored file ends with its type. */
+const hasPdf = ({ file_path }: Complaint) => Boolean(file_path?.endsWith('.pdf'))
+
+function AttachmentButtons({ url, isPdf }: { url: string; isPdf: boolean }) {
   const text = useText()
+  const id = isPdf ? 'complaintDetail.openPdf' : 'complaintDetail.openPhoto'
   return (
     <Group gap="xs">
       <Button
@@ -233,7 +237,7 @@ function AttachmentButtons({ url }: { url: string }) {
         variant="outline"
         leftSection={<IconExternalLink size={18} aria-hidden />}
       >
-        <RichText id="complaintDetail.openAttachment" fill={{ hint: screenReaderOnly }} />
+        <RichText id={id} fill={{ hint: screenReaderOnly }} />
       </Button>
       <Button component="a" href={url} download variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
         {text('complaintDetail.downloadAttachment')}

@@ -1,16 +1,17 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
+import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
@@ -22,11 +23,15 @@ import { isTakenVersion, updateComplaintCache } from '../update-complaint-cache.
 
 type Option = { value: string; label: string }
 
-/** Edits the assignee, the priority, the due day and the outcome of a case. */
+// The buttons above it act at once, and these fields only once they are saved.
+const RULE = { borderTop: '1px solid var(--line)' } as const
+
+/** Edits the assignee, the priority, the due day and the outcome of a case. Its button is shown while one of them differs. */
 export function CaseForm({ complaint }: { complaint: Complaint }) {
   const text = useText()
   const { form, baseVersion, rebase, startFrom, isRestored, clear } = useCaseValues(complaint)
   const conflict = useConflict({ form, rebase, valuesOf: (stored: Complaint) => caseValuesOf(stored) })
+  const heading = useRef<HTMLHeadingElement>(null)
   const assignees = useAssignees(complaint)
   const ended = !complaintStatuses[complaint.status].isOpen
   const { save } = useSave({
@@ -43,12 +48,18 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
     if (!saved) return
     startFrom(caseValuesOf(saved), saved.version)
     showSuccess(text('caseWork.saved'))
+    // The button has gone with the changes.
+    restoreFocus(() => heading.current)
   })
+  const hasChanges = form.isDirty() || isBusy || conflict.shown !== null
   const labels = caseLabels(text)
 
   return (
     <form {...formProps} aria-label={text('caseWork.heading')}>
-      <Stack align="flex-start">
+      <Stack align="flex-start" pt="sm" style={RULE}>
+        <Title ref={heading} tabIndex={-1} order={3} fz="1rem" lh={1.3} mb={-8}>
+          {text('caseWork.fields')}
+        </Title>
         {isRestored && <RestoredNotice onClear={clear} />}
         {failure && <Notice kind="failed">{failure}</Notice>}
         {conflict.shown && (
@@ -75,9 +86,14 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
           )}
         </SimpleGrid>
         {ended && !complaint.outcome && <Text c="dimmed">{text('caseWork.askOutcome')}</Text>}
-        <Button type="submit" variant="outline" disabled={isBusy} onMouseDown={keepFocus}>
-          {text('caseWork.save')}
-        </Button>
+        {/* The button keeps its place, so that nothing below moves. */}
+        <Group mih="var(--control-height)">
+          {hasChanges && (
+            <Button type="submit" variant="outline" disabled={isBusy} onMouseDown={keepFocus}>
+              {text('caseWork.save')}
+            </Button>
+          )}
+        </Group>
       </Stack>
     </form>
   )
