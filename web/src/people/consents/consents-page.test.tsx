@@ -74,11 +74,32 @@ test('the number of an account or a complaint leads who may see it there', async
   const links = page.getByRole('table').getByRole('link')
   await openPage('/admin/consents', { as: ADMIN, server: serverWith(rows) })
   await expect.element(page.getByRole('row')).toHaveLength(4)
-  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual(['/admin/users/9', '/admin/complaints/12'])
+  const records = () =>
+    links
+      .elements()
+      .map((link) => link.getAttribute('href') ?? '')
+      .filter((href) => !href.startsWith('/admin/consents?'))
+  expect(records()).toEqual(['/admin/users/9', '/admin/complaints/12'])
   await closePage()
   await openPage('/admin/consents', { as: { ...ADMIN, duties: ['privacy' as const] }, server: serverWith(rows) })
   await expect.element(page.getByRole('row')).toHaveLength(4)
-  expect(links.elements()).toEqual([])
+  expect(records()).toEqual([])
+})
+
+// TRU-5
+test('the version in a row leads to the words that the person read or heard', async () => {
+  await openPage('/admin/consents', { as: ADMIN, server: serverWith([GIVEN]) })
+  const version = page.getByRole('link', { name: GIVEN.notice_version, exact: true })
+  await version.click()
+  await expect.poll(() => location.search + location.hash).toBe('?purpose=complaint-spoken#notice-2026-11-23.2')
+  const words = page.getByText('We write down your name.')
+  await expect.element(words).toBeVisible()
+  const summary = page.getByText(/^Version 2026-11-23\.2, since /)
+  await expect.element(summary).toHaveFocus()
+  await summary.click()
+  await expect.element(words).not.toBeVisible()
+  await version.click()
+  await expect.element(words).toBeVisible()
 })
 
 // TRU-5, DSK-3

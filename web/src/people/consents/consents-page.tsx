@@ -15,7 +15,8 @@ import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-v
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatLongInstant, formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
@@ -33,7 +34,7 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Panel } from '../../platform/ui/layout/panel.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
-import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { useUser } from '../auth/session.ts'
@@ -67,7 +68,7 @@ export function ConsentsPage() {
         fields={['purpose', 'subject_id']}
         clearLabel={text('audit.clear')}
         isNarrowed={Object.keys(queryOf(filter)).length > 0}
-        sort={<SortSelect columns={columnsOf([], text)} order={orderOf(filter)} />}
+        sort={<SortSelect columns={columnsOf([], filter, text)} order={orderOf(filter)} />}
       >
         {(bind) => (
           <>
@@ -96,7 +97,7 @@ export function ConsentsPage() {
           ) : (
             <ListTable
               caption={text('titles.consents')}
-              columns={columnsOf(data, text)}
+              columns={columnsOf(data, filter, text)}
               rows={data}
               keyOf={({ id }) => id}
               order={orderOf(filter)}
@@ -116,7 +117,7 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
 /** Without who read the notice out where nobody did. */
-function columnsOf(rows: ListedConsent[], text: Translate): Column<ListedConsent>[] {
+function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
   const readBy: Column<ListedConsent> = {
     head: text('consents.readBy'),
     inCard: 'detail',
@@ -135,8 +136,17 @@ function columnsOf(rows: ListedConsent[], text: Translate): Column<ListedConsent
       inCard: 'title',
       cell: (row) => <strong>{text(consentLabel(row))}</strong>,
     },
-    { head: text('consents.number'), isTight: true, inCard: 'value', cell: (row) => <Subject row={row} /> },
-    { head: text('consents.version'), isTight: true, inCard: 'detail', cell: (row) => row.notice_version },
+    { head: text('consents.number'), isTight: true, inCard: 'detail', cell: (row) => <Subject row={row} /> },
+    {
+      head: text('consents.version'),
+      isTight: true,
+      inCard: 'detail',
+      cell: (row) => (
+        <Link to={wordsOf(row, filter)} style={LINK}>
+          {row.notice_version}
+        </Link>
+      ),
+    },
     {
       head: text('consents.language'),
       inCard: 'detail',
@@ -145,6 +155,14 @@ function columnsOf(rows: ListedConsent[], text: Translate): Column<ListedConsent
     { head: text('columns.status'), inCard: 'end', cell: (row) => <State row={row} /> },
     ...(rows.some(({ read_by }) => read_by !== null) ? [readBy] : []),
   ]
+}
+
+const anchorOf = (version: string) => `notice-${version}`
+
+/** The address of the words of a row: those of one purpose stand below the list. */
+function wordsOf({ purpose, notice_version }: ListedConsent, filter: Filter): string {
+  const page = filter.purpose ? filter.page : 1
+  return `${paths.consents.to({}, addressOf({ ...filter, purpose, page }))}#${anchorOf(notice_version)}`
 }
 
 function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
@@ -165,8 +183,8 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
   )
 }
 
-// A short number that is easy to hit.
-const NUMBER = { display: 'inline-block', margin: '-11px -12px', padding: '11px 12px' } as const
+// A short text that is easy to hit.
+const LINK = { display: 'inline-block', minWidth: 24, lineHeight: '24px' } as const
 
 type Place = { duty: Duty; to: (id: number) => string }
 
@@ -182,19 +200,12 @@ const PLACES: Partial<Record<NoticePurpose, Place>> = {
 }
 
 function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
-  const text = useText()
   const admin = useUser()
   const place = PLACES[purpose]
-  const name = (
-    <>
-      <OnlyIn place="row">{id}</OnlyIn>
-      <OnlyIn place="card">{text('consents.record', { id })}</OnlyIn>
-    </>
-  )
-  if (!place || !admin || !hasDuty(admin, place.duty)) return name
+  if (!place || !admin || !hasDuty(admin, place.duty)) return id
   return (
-    <Link to={place.to(id)} style={NUMBER}>
-      {name}
+    <Link to={place.to(id)} style={LINK}>
+      {id}
     </Link>
   )
 }
@@ -213,6 +224,7 @@ function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsen
               {[...new Set(data.map(({ version }) => version))].map((version) => (
                 <Version
                   key={version}
+                  version={version}
                   notices={data.filter((notice) => notice.version === version)}
                   isAgreedTo={agreedTo.size === 0 ? null : agreedTo.has(version)}
                 />
@@ -225,14 +237,26 @@ function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsen
   )
 }
 
-function Version({ notices, isAgreedTo }: { notices: Notice[]; isAgreedTo: boolean | null }) {
+type VersionProps = { version: string; notices: Notice[]; isAgreedTo: boolean | null }
+
+/** One version, which unfolds and has the focus once its link in a row was followed. */
+function Version({ version, notices, isAgreedTo }: VersionProps) {
   const text = useText()
+  const words = useRef<HTMLDetailsElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` is another one when the same link is followed again.
+  useEffect(() => {
+    if (hash !== `#${anchorOf(version)}` || !words.current) return
+    words.current.open = true
+    words.current.querySelector('summary')?.focus()
+    words.current.scrollIntoView()
+  }, [hash, key, version])
   const [first] = notices
   if (!first) return null
   return (
-    <details open={isAgreedTo ?? first.is_current}>
+    <details ref={words} open={isAgreedTo ?? first.is_current}>
       <summary className={fold.unfolds}>
-        {text('consents.since', { version: first.version, when: formatLongInstant(first.first_seen_at) })}
+        {text('consents.since', { version, when: formatLongInstant(first.first_seen_at) })}
       </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
