@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { dashboardCalls, type WaitingCounts } from '@petsetu/contract/office/dashboard.ts'
 import { dutiesOf } from '@petsetu/contract/page-duties.ts'
-import { type Page, type PageName, paths } from '@petsetu/contract/paths.ts'
+import { type Page, type PageName, pageAt, paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -153,26 +153,35 @@ function paidThings(section: PurposeSection): Entry[] {
 const LED_TO_BY = {
   editPet: 'allPets',
   adminCamp: 'adminCamps',
+  complaintDetail: 'complaints',
   editPlan: 'plans',
   privacyCase: 'privacyRequests',
-  correction: 'privacyRequests',
   consents: 'privacyRequests',
   grievance: 'grievances',
   breach: 'breaches',
   importDetail: 'imports',
 } as const satisfies Partial<Record<PageName, PageName>>
 
-/** The path of the entry that leads to this page, if the menu does not name the page itself. */
-function useLeadingEntry(): string | undefined {
-  const here = useMatches().at(-1)?.handle as Page | undefined
+/** The path of the entry that leads to this page. A correction belongs to the page to which its way back leads. */
+function useLeadingEntry(mayOpen: (path: string) => boolean): string | undefined {
+  const match = useMatches().at(-1)
+  const { state }: { state: unknown } = useLocation()
+  const page = match?.handle as Page | undefined
+  const here = page === paths.correction ? wayBackOf(state, match?.params.purpose, mayOpen) : page
   const [, entry] = Object.entries(LED_TO_BY).find(([name]) => paths[name as keyof typeof LED_TO_BY] === here) ?? []
-  return entry && paths[entry].to({})
+  return entry ? paths[entry].to({}) : here?.pattern
+}
+
+function wayBackOf(state: unknown, purpose: string | undefined, mayOpen: (path: string) => boolean): Page | null {
+  const from = typeof state === 'object' && state && 'from' in state ? state.from : null
+  if (typeof from === 'string') return pageAt(from.split('?')[0] ?? from)
+  return purpose === 'complaint' && mayOpen(paths.complaints.to({})) ? paths.complaints : paths.privacyRequests
 }
 
 function AdminMenu({ onFollow }: { onFollow: () => void }) {
   const text = useText()
-  const leading = useLeadingEntry()
   const mayOpen = useMayOpen()
+  const leading = useLeadingEntry(mayOpen)
   const { waitingAt, overdueComplaints } = useWaitingCounts()
   const hasThreads = useHasThreads()
   return (
@@ -183,7 +192,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
             <NavLink
               to={section.to}
               end={section.to === paths.admin.pattern}
-              className={link}
+              className={linkTo(section.to, leading)}
               aria-describedby={describedBy(section.to, waitingAt(section.to))}
               onClick={onFollow}
             >
@@ -206,7 +215,7 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
                     <NavLink
                       to={to}
                       end
-                      className={to === leading ? `${link} ${classes.leading}` : link}
+                      className={linkTo(to, leading)}
                       aria-describedby={describedBy(to, waitingAt(to))}
                       onClick={onFollow}
                     >
@@ -253,6 +262,7 @@ function within(section: Section, mayOpen: (path: string) => boolean): Section[]
 }
 
 const link = classes.link ?? ''
+const linkTo = (path: string, leading: string | undefined) => (path === leading ? `${link} ${classes.leading}` : link)
 
 /** Tells which paths the admin's duties cover. The table is loaded for an admin who has only some; until then, none is. */
 function useMayOpen(): (path: string) => boolean {

@@ -25,6 +25,7 @@ const DONOR: CorrectableRecord = {
   corrections: [],
 }
 
+const form = page.getByRole('form', { name: 'Correction' })
 const open = (server: ReturnType<typeof serverOfSamples>) =>
   openPage('/admin/privacy/correct/donation/9', { as: ADMIN, server })
 
@@ -48,7 +49,7 @@ test('an admin corrects a name with a reason, and sends only what was changed', 
   await page.getByRole('button', { name: 'Save the correction' }).click()
   const list = page.getByRole('region', { name: 'Corrections so far' })
   await expect.element(list).toMatchTextContent('Name: Lalita Wrong → Lalita Right')
-  await expect.element(list.getByRole('link', { name: 'As first issued' })).toBeVisible()
+  await expect.element(form.getByRole('link', { name: 'As first issued' })).toBeVisible()
   expect(server.requests(correctionCalls.correct)).toMatchObject([{ body: { version: 1, reason: 'She called' } }])
   expect(Object.keys(server.requests(correctionCalls.correct)[0]?.body ?? {}).toSorted()).toEqual([
     'name',
@@ -75,18 +76,33 @@ test('a withheld name is not shown to the admin who corrects it', async () => {
   const withheld = { ...DONOR, is_withheld: true, name: null, email: null, phone: null, receipt: null }
   await open(serverOfSamples().on(correctionCalls.read, () => succeed(withheld)))
   await expect.element(page.getByText(/The name is withheld/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Correct donation 9', exact: true })).toBeVisible()
   await expect.element(page.getByLabelText('Name')).toHaveValue('')
 })
 
 // TRU-2
-test('form and corrections begin at one height, and the receipt comes after them', async () => {
+test('form and corrections begin at one height, and the form with the receipt', async () => {
   await open(serverOfSamples().on(correctionCalls.read, () => succeed(DONOR)))
   const topOf = (name: string) =>
     page.getByRole('heading', { level: 2, name, exact: true }).element().getBoundingClientRect().top
-  const receipt = page.getByRole('link', { name: 'R-2026-27-000001' })
+  const receipt = form.getByRole('link', { name: 'R-2026-27-000001' })
   await expect.element(receipt).toBeVisible()
   expect(topOf('Corrections so far')).toBe(topOf('Correction'))
   expect(receipt.element().getBoundingClientRect().top).toBeGreaterThan(topOf('Corrections so far'))
+  const name = form.getByLabelText('Name').element().getBoundingClientRect()
+  expect(receipt.element().getBoundingClientRect().bottom).toBeLessThan(name.top)
+})
+
+// TRU-2
+test.each([
+  ['complaint', 'Correct complaint 9, Lalita Wrong'],
+  ['membership', 'Correct membership 9, Lalita Wrong'],
+  ['donation', 'Correct donation 9, Lalita Wrong'],
+] as const)('the title of the correction of a %s names the record and its person', async (purpose, title) => {
+  const server = serverOfSamples().on(correctionCalls.read, () => succeed({ ...DONOR, purpose }))
+  await openPage(`/admin/privacy/correct/${purpose}/9`, { as: ADMIN, server })
+  await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  expect(document.title).toBe(`${title} · PetSetu`)
 })
 
 // TRU-2
@@ -134,6 +150,12 @@ test('a correction that nobody saved is back after a reload, without its PAN', a
   await expect.element(page.getByLabelText('New PAN')).toHaveValue('')
 })
 
+/** The weight of an entry of the menu, which marks where one is. */
+function weightOf(name: string): string {
+  const menu = page.getByRole('navigation', { name: 'Administration' })
+  return getComputedStyle(menu.getByRole('link', { name }).element()).fontWeight
+}
+
 // TRU-2
 test('from the correction of a complainant, Back leads to the case and its filter', async () => {
   const record = { ...DONOR, purpose: 'complaint' as const, id: COMPLAINT.id }
@@ -141,6 +163,8 @@ test('from the correction of a complainant, Back leads to the case and its filte
   await openPage(`/admin/complaints/${COMPLAINT.id}?search=wren`, { as: ADMIN, server })
   await page.getByRole('link', { name: `Correct these details: ${COMPLAINT.fullname}` }).click()
   await expect.element(page.getByLabelText('Name')).toBeVisible()
+  expect(weightOf('Complaints')).toBe('600')
+  expect(weightOf('Privacy requests')).toBe('400')
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect.poll(() => location.pathname + location.search).toBe(`/admin/complaints/${COMPLAINT.id}?search=wren`)
   await expect.element(page.getByRole('link', { name: `Correct these details: ${COMPLAINT.fullname}` })).toBeVisible()
@@ -159,6 +183,7 @@ test('the correction of a complainant that was opened by its address leads to th
     const back = page.getByRole('main').getByRole('link', { name })
     await expect.element(back).toHaveAttribute('href', href)
     await expect.element(page.getByLabelText('Name')).toBeVisible()
+    await expect.poll(() => weightOf('Privacy requests')).toBe(href === '/admin/privacy' ? '600' : '400')
     await closePage()
   }
 })

@@ -9,7 +9,7 @@ import {
   correctionCalls,
 } from '@petsetu/contract/people/privacy.ts'
 import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
-import type { PlainId } from '@petsetu/languages/translator.ts'
+import type { PlainId, TextId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
@@ -48,7 +48,9 @@ export function CorrectionPage() {
   return (
     <>
       <WayBack params={params} isCorrected={isCorrected} />
-      <PageTitle hint={text('corrections.hint')}>{text('titles.correction')}</PageTitle>
+      <PageTitle hint={text('corrections.hint')}>
+        {record.data ? titleOf(record.data.data, text) : text('titles.correction')}
+      </PageTitle>
       <Loaded
         query={record}
         skeleton={<FormSkeleton />}
@@ -59,6 +61,7 @@ export function CorrectionPage() {
           <Columns>
             {data.is_erased ? (
               <Panel title={text('corrections.form')}>
+                <Receipt receipt={data.receipt} />
                 <Notice kind="info">{text('corrections.erased')}</Notice>
               </Panel>
             ) : (
@@ -75,6 +78,17 @@ export function CorrectionPage() {
       </Loaded>
     </>
   )
+}
+
+const TITLES = {
+  complaint: 'corrections.complaint',
+  membership: 'corrections.membership',
+  donation: 'corrections.donation',
+} as const satisfies Record<CorrectableRecord['purpose'], TextId>
+
+/** Names the record, and its person unless the name is withheld or erased. */
+function titleOf({ purpose, id, name }: CorrectableRecord, text: Translate): string {
+  return [text(TITLES[purpose], { id }), name].filter(Boolean).join(', ')
 }
 
 /** Leads to the page whose link was followed, and tells it of a correction; without one, to the complaint, or to the requests. */
@@ -167,6 +181,7 @@ function Form({ record, params, onCorrected }: FormProps) {
   const off = { autoComplete: 'off' }
   return (
     <Panel title={text('corrections.form')} form={formProps}>
+      <Receipt receipt={record.receipt} />
       {conflict.shown && (
         <ChangedMeanwhile
           labels={{
@@ -223,9 +238,11 @@ function Form({ record, params, onCorrected }: FormProps) {
   )
 }
 
-function History({ record: { receipt, corrections } }: { record: CorrectableRecord }) {
+/** Leads to the receipt, which a correction of the name issues anew. */
+function Receipt({ receipt }: Pick<CorrectableRecord, 'receipt'>) {
   const text = useText()
-  const links = receipt && (
+  if (!receipt) return null
+  const links = (
     <>
       <a href={receipt.path}>{receipt.number}</a>
       {receipt.first_path && (
@@ -236,6 +253,11 @@ function History({ record: { receipt, corrections } }: { record: CorrectableReco
       )}
     </>
   )
+  return <DetailList details={[[text('corrections.receipt'), links]]} />
+}
+
+function History({ record: { corrections } }: { record: CorrectableRecord }) {
+  const text = useText()
   return (
     <Panel title={text('corrections.list')}>
       {corrections.length === 0 ? (
@@ -247,7 +269,6 @@ function History({ record: { receipt, corrections } }: { record: CorrectableReco
           ))}
         </Stack>
       )}
-      {receipt && <DetailList details={[[text('corrections.receipt'), links]]} />}
     </Panel>
   )
 }
