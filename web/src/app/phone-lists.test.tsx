@@ -83,7 +83,7 @@ const LISTS: Example[] = [
     list: 'street animals',
     address: '/admin/community',
     answer: (server) => server.on(communityCalls.listAll, { ...succeed([ANIMAL]), pagination: SUMMARY.pagination }),
-    card: /^Moni ABCD-EFGH-JKLM, Lives here, Behind the vegetable market, Kothrud, 9 Nov 2999 Sterilised –$/,
+    card: /^Moni ABCD-EFGH-JKLM, Lives here, Behind the vegetable market, Kothrud, 9 Nov 2999 Sterilised Not recorded$/,
     below: ['Our camps', 'Download CSV'],
   },
   {

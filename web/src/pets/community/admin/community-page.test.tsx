@@ -44,6 +44,15 @@ test('an animal without a valid vaccination against rabies is due now', async ()
 })
 
 // COM-4
+test('an animal without a record of its sterilisation says so in words', async () => {
+  const days = ['2025-12-24', null]
+  const animals = days.map((sterilisedOn, id) => ({ ...KALU, id, petName: `Animal ${id}`, sterilisedOn }))
+  await open('/admin/community', animals)
+  await expect.element(page.getByRole('cell', { name: '24 Dec 2025', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: 'Not recorded', exact: true })).toHaveLength(1)
+})
+
+// COM-4
 test('a ward leads to its animals', async () => {
   const server = await open()
   await page.getByRole('link', { name: 'Kasba Peth' }).click()

@@ -271,7 +271,7 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
             <Text span inherit c="dimmed">
               {text('communityList.sterilised')}
             </Text>{' '}
-            {dayOrNone(sterilisedOn, text)}
+            <Sterilised day={sterilisedOn} text={text} />
           </OnlyIn>
         </>
       ),
@@ -280,7 +280,7 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
       head: text('communityList.sterilised'),
       align: 'right',
       inCard: 'nothing',
-      cell: ({ sterilisedOn }) => dayOrNone(sterilisedOn, text),
+      cell: ({ sterilisedOn }) => <Sterilised day={sterilisedOn} text={text} />,
     },
   ]
 }
@@ -288,6 +288,16 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
 const isPast = (day: string | null) => day === null || day < today()
 
 const dayOrNone = (day: string | null, text: Translate) => (day ? formatMediumDay(day) : text('communityList.none'))
+
+/** A dash would read as "no": nobody knows whether an animal without a record was sterilised. */
+function Sterilised({ day, text }: { day: string | null; text: Translate }) {
+  if (day) return formatMediumDay(day)
+  return (
+    <Text span inherit c="dimmed">
+      {text('communityList.notRecorded')}
+    </Text>
+  )
+}
 
 /** The accounts that may register animals of the street. */
 function Carers() {
