@@ -69,7 +69,7 @@ type WardCounts = { ward: string; counts: CampCount[]; y: number }
 function drawWard(document: PDFKit.PDFDocument, { ward, counts, y: top }: WardCounts, text: Translate): number {
   document.fillColor(INK)
   let y = writeText(document, ward, { x: MARGIN, y: top, width: WIDTH, size: 14, weight: 'bold', linesMax: 1 })
-  const heads = [text('campReport.work'), text('prints.female'), text('prints.male'), text('campReport.both')]
+  const heads = [text('campReport.work'), text('prints.female'), text('prints.male'), text('campReport.total')]
   y = drawRow(document, heads, { y, isHead: true })
   for (const kind of [...new Set(counts.map((count) => count.kind))]) {
     const ofKind = counts.filter((count) => count.kind === kind)

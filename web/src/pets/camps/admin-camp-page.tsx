@@ -178,7 +178,7 @@ function Results({ counts }: { counts: CampCount[] }) {
     { head: text('camps.female'), ...SEX, cell: ({ female }) => formatCount(female) },
     { head: text('camps.male'), ...SEX, cell: ({ male }) => formatCount(male) },
     {
-      head: text('camps.both'),
+      head: text('camps.total'),
       align: 'right',
       isTight: true,
       inCard: 'end',

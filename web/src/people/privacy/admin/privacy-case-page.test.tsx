@@ -92,13 +92,13 @@ test('a request of an unconfirmed address says so and has no means to carry it o
   await expect.element(page.getByText(/Nobody has confirmed that this address/)).toBeVisible()
   await expect.element(markAsDone).toHaveAttribute('data-variant', 'filled')
   await expect.element(page.getByRole('button', { name: 'Erase' })).not.toBeInTheDocument()
-  await expect.element(page.getByRole('button', { name: 'Make the file' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Download a copy (ZIP)' })).not.toBeInTheDocument()
 })
 
 // TRU-2
 test('a request for a copy offers the file first, and says nothing of an erasure', async () => {
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, kind: 'export' }) })
-  const file = toDo.getByRole('button', { name: 'Make the file' })
+  const file = toDo.getByRole('button', { name: 'Download a copy (ZIP)' })
   await expect.element(file).toHaveAttribute('data-variant', 'filled')
   await expect.element(markAsDone).toHaveAttribute('data-variant', 'outline')
   expect(boxOf(markAsDone).top).toBeGreaterThanOrEqual(boxOf(file).bottom)
