@@ -125,7 +125,7 @@ test('with the keyboard only, a finder writes to the owner of a scanned pet', as
   await expect(page.getByRole('heading', { level: 1, name: 'I have Moti' })).toBeVisible()
   await hydrated(page)
   await typeInto(page, { Message: 'Moti is at the temple', 'Where is it now?': 'Parvati' })
-  await press(page, page.getByText('Add a photo, name or number'))
+  await press(page, page.getByText('Add a photo or your name'))
   await chooseFile(page, page.getByLabel(/^Photo/), await aFile('IMG_1.jpg'))
   await press(page, page.getByRole('button', { name: 'Send to the owner' }))
   await expect(page.getByText('Place: Parvati')).toBeVisible()

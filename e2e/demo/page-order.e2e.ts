@@ -82,6 +82,16 @@ test('a finder’s message is sent from the first screen of a phone', async ({ p
   expect(send.bottom).toBeLessThanOrEqual(PHONE.height)
 })
 
+// FND-2
+test('a finder’s number is asked in view, between the place and the button that sends', async ({ page }) => {
+  await open(page, 'found-form', PHONE)
+  const place = await boxOf(page.getByRole('button', { name: 'Send my location' }))
+  const contact = await boxOf(page.getByLabel('Your phone number or email'))
+  const send = await boxOf(page.getByRole('button', { name: 'Send to the owner' }))
+  expect(contact.top).toBeGreaterThanOrEqual(place.bottom)
+  expect(contact.bottom).toBeLessThanOrEqual(send.top)
+})
+
 // FND-4
 test('a lost pet’s photo, day, place, note and reward are above the bar of a phone', async ({ page }) => {
   await open(page, 'pet-lost', PHONE)

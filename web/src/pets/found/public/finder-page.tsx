@@ -83,19 +83,20 @@ function FoundForm({ view }: { view: Form }) {
           autoComplete="off"
         />
         <SendLocation typed={typed} />
+        {/* The notice below the button says who sees it. */}
+        <Field
+          {...bind('contact')}
+          label={text('found.contact')}
+          placeholder={text('found.contactHint')}
+          maxLength={200}
+          autoComplete="tel"
+        />
         {/* Most finders write one message. What was typed, or has to be chosen again, is in view. */}
-        <details open={Boolean(typed.name || typed.contact || problem || Object.keys(fields).length)}>
+        <details open={Boolean(typed.name || problem || Object.keys(fields).length)}>
           <summary className={fold.unfolds}>{text('found.addMore')}</summary>
           <div>
             <PhotoField error={fields.photo} />
             <Field {...bind('name')} label={text('found.name')} maxLength={100} autoComplete="name" />
-            <Field
-              {...bind('contact')}
-              label={text('found.contact')}
-              hint={text('found.contactHint')}
-              maxLength={200}
-              autoComplete="off"
-            />
           </div>
         </details>
         <FormButton>{text('found.send')}</FormButton>
@@ -169,9 +170,7 @@ function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] 
       <p className={form.hint} role="status">
         {place
           ? text('found.located', { metres: place.accuracy })
-          : text(
-              step === 'none' ? 'found.locationHint' : step === 'locating' ? 'found.locating' : 'found.locationRefused',
-            )}
+          : step !== 'none' && text(step === 'locating' ? 'found.locating' : 'found.locationRefused')}
       </p>
     </div>
   )
