@@ -188,6 +188,7 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
       {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
       <Textarea
         label={text('conversation.answer')}
+        placeholder={text('conversation.answer')}
         autosize
         rows={1}
         maxRows={6}
