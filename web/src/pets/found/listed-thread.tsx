@@ -43,7 +43,7 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
           </Text>
         )}
         {words && (
-          <Text truncate fw={isUnread ? 600 : 400}>
+          <Text lineClamp={2} fw={isUnread ? 600 : 400}>
             {words}
           </Text>
         )}

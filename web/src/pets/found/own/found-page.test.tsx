@@ -1,7 +1,7 @@
 import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
 import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
@@ -54,6 +54,20 @@ test('a listed conversation has its pet, time, last message and the number of ne
   const name = page.getByRole('link', { name: 'Moti', exact: true }).element().getBoundingClientRect()
   expect(time.left).toBeGreaterThan(name.right)
   expect(time.top).toBeLessThan(name.bottom)
+})
+
+// JRN-1
+test('on a phone a listed conversation shows two lines of its last message', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const words = 'Yes, I am here until eight. Ask for Salma at the tea stall beside the temple, she has the dog.'
+  await openList([
+    ...threadOf(1, 'Moti', { last_message: words }),
+    ...threadOf(2, 'Rani', { last_message: 'Near the temple' }),
+  ])
+  const heightOf = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect().height
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  expect(heightOf(words)).toBeCloseTo(2 * heightOf('Near the temple'), 0)
 })
 
 // FND-3
