@@ -65,8 +65,9 @@ test('its page offers a call before the complaint, which has a fee', async () =>
   const { html } = await open(`/pet-detail/${petId}`)
   const call = html.indexOf('Is it hurt or ill?')
   expect(call).toBeGreaterThan(0)
-  expect(html.indexOf(`/complaint?animal=${petId}`)).toBeGreaterThan(call)
-  expect(html).toContain('Chased away or treated badly')
+  const fee = html.indexOf('Chased away or treated badly? File a complaint. The filing fee starts at ₹100.')
+  expect(fee).toBeGreaterThan(call)
+  expect(html.indexOf(`/complaint?animal=${petId}`)).toBeGreaterThan(fee)
 })
 
 // COM-2

@@ -3,10 +3,11 @@ import { CERTIFICATE_PATH, ELSEWHERE, SEEN_PATH } from '@petsetu/contract/pets/c
 import type { RabiesValidity } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
+import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import type { Sighting, StreetAnimal } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { fillPath } from '@petsetu/contract/visitor-paths.ts'
-import { formatLongDay } from '@petsetu/languages/formats.ts'
+import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
@@ -93,10 +94,10 @@ function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
     <nav className={styles.section}>
       <Helpline site={site} when={text('street.call')} />
       {!site.helplinePhone && <ContactFoundation site={site} />}
+      <p className={styles.soft}>{text('street.wrongHint', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}</p>
       <a className={buttons.mainButton} href={paths.complaint.to({}, { animal: pet.petId })}>
         {text('street.wrong')}
       </a>
-      <p className={styles.soft}>{text('street.wrongHint', { foundation: site.foundationName })}</p>
     </nav>
   )
 }
