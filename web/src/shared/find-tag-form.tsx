@@ -23,6 +23,9 @@ export function FindTagForm() {
   return (
     <form className={`${row.row} ${styles.form}`} method="get" action="/find-tag" onSubmit={find}>
       <label htmlFor={id}>{text('findTag.label')}</label>
+      <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
+        {isRefused ? text('findTag.wrong', { example: EXAMPLE_TAG }) : text('findTag.hint')}
+      </p>
       <input
         className={styles.field}
         ref={field}
@@ -38,9 +41,6 @@ export function FindTagForm() {
         aria-describedby={`${id}-hint`}
       />
       <button type="submit">{text('findTag.submit')}</button>
-      <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
-        {isRefused ? text('findTag.wrong', { example: EXAMPLE_TAG }) : text('findTag.hint')}
-      </p>
     </form>
   )
 }

@@ -168,3 +168,12 @@ test('on a laptop the way from an unknown tag to the lost pets is as wide as its
   const find = page.getByRole('button', { name: 'Find the pet' }).element().getBoundingClientRect()
   expect(lost.element().getBoundingClientRect().width).toBeLessThanOrEqual(find.width)
 })
+
+// FND-1
+test('an unknown tag says where the ID is before its field, as on home', async () => {
+  await showTag({ kind: 'missing' }, 360)
+  const hint = page.getByText('You will find it below the QR code.', { exact: true })
+  await expect.element(hint).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Found a tag? Type its ID' }).element()
+  expect(hint.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(field.getBoundingClientRect().top)
+})
