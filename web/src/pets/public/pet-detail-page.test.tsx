@@ -177,3 +177,12 @@ test('an unknown tag says where the ID is before its field, as on home', async (
   const field = page.getByRole('textbox', { name: 'Found a tag? Type its ID' }).element()
   expect(hint.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(field.getBoundingClientRect().top)
 })
+
+// FND-1
+test('the helpline has the border of a button', async () => {
+  await showTag({ kind: 'blank', petId: 'ABCDEFGHJKLM' }, 360)
+  const helpline = page.getByRole('link', { name: /Call the helpline/ })
+  await expect.element(helpline).toBeVisible()
+  const borderOf = (part: Locator) => getComputedStyle(part.element()).borderTopColor
+  expect(borderOf(helpline)).toBe(borderOf(page.getByRole('link', { name: /^Contact / })))
+})
