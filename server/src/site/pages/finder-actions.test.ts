@@ -36,6 +36,8 @@ test('without JavaScript the page leads with all ways to the owner, then the hel
     petName: 'Moti & <Rani>',
     contactDetails: 'asha@example.org, 98765 43210, 020 2553 1234',
     treatmentDetail: 'Tablets twice a day',
+    ownerName: 'Asha',
+    doctorName: 'Dr. Kulkarni',
   })
   const html = await mainOf(app, path)
   const message = `Hello, I have found Moti & <Rani>. This is the page of its tag: https://pets.example.org${path}`
@@ -79,17 +81,22 @@ test.each(['020 2553 1234', '+44 20 7946 0958', 'asha@example.org', 'Ask at the 
 test('a medicine is an alert above everything else; nothing on the page is ticked off', async () => {
   const treated = await mainOf(
     app,
-    await petPath({ treatmentDetail: 'Tablets twice a day', treatmentDate: '2026-10-03', dewormingDate: '2026-01-01' }),
+    await petPath({
+      treatmentDetail: 'Tablets twice a day',
+      treatmentDate: '2026-10-03',
+      dewormingDate: '2026-01-01',
+      doctorName: 'Dr. Kulkarni',
+    }),
   )
   const alert = /<section[^>]*><h2><i[^>]*icon-warning.*?<\/section>/s.exec(treated)?.[0] ?? ''
-  expect(wordsIn(alert)).toMatch(/^ *Health: please note *Treatment *3 October 2026 *Tablets twice a day *$/)
+  expect(wordsIn(alert)).toMatch(/^ *Health: please note *Tablets twice a day *Treatment *3 October 2026 *$/)
   expect(treated.indexOf(alert)).toBeLessThan(treated.indexOf('>Where it lives<'))
   // The rest of its care carries no mark of success or failure.
   expect(treated.slice(treated.indexOf('>Care<'), treated.indexOf('>Doctor<'))).not.toMatch(/<svg|--active|warning|✓|✔/)
 
   const untreated = await mainOf(app, await petPath())
   expect(untreated).not.toContain('please note')
-  expect(wordsIn(untreated)).toContain('Treatment Not provided')
+  expect(wordsIn(untreated)).toContain('Not provided: Owner, Treatment, Vaccination')
 })
 
 // FND-1

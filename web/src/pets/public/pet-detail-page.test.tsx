@@ -17,6 +17,8 @@ const PHOTO: Photo = {
   urls: { small: PIXEL, medium: PIXEL, large: PIXEL },
 }
 
+const KNOWN = { ownerName: 'Asha', doctorName: 'Dr. Kulkarni' }
+
 type PetOnTag = Extract<TagView, { kind: 'pet' }>
 
 /** Shows the page behind this tag, with the styles that it has as a page of its own. */
@@ -54,7 +56,7 @@ test('an animal that was adopted without an age has no empty place for it', asyn
 
 // PET-13
 test('on a laptop care is the right column, as high as the other facts together', async () => {
-  await showPet(1280, {}, { state: 'unknown' })
+  await showPet(1280, { ...KNOWN, dewormingDate: '2026-01-31' }, { state: 'unknown' })
   await expect.element(page.getByRole('heading', { name: 'Care', exact: true })).toBeVisible()
   const [care, owner, doctor] = [factOf('Care'), factOf('Owner'), factOf('Doctor')]
   for (const fact of [owner, factOf('Where it lives'), doctor]) expect(fact.right).toBeCloseTo(care.left, 0)
@@ -85,7 +87,7 @@ test('on a laptop the buttons of a blank tag are as wide as their words', async 
 
 // PET-13, PRV-1
 test('on a laptop the facts fill one row if the care is hidden', async () => {
-  await showPet(1280, {})
+  await showPet(1280, KNOWN)
   await expect.element(page.getByRole('heading', { name: 'Doctor', exact: true })).toBeVisible()
   const [owner, home, doctor] = [factOf('Owner'), factOf('Where it lives'), factOf('Doctor')]
   expect([home.top, doctor.top]).toEqual([owner.top, owner.top])
@@ -126,25 +128,51 @@ test('a blank tag speaks to its owner and to a finder, each below a heading', as
 })
 
 // PET-13
-test('what to do is written in the colour of text, below the heading of the alert', async () => {
-  await showPet(360, { treatmentDetail: 'Tablets with food' })
+test('what to do comes before its day, below the heading, in the colour of text', async () => {
+  await showPet(360, { treatmentDetail: 'Tablets with food', treatmentDate: '2026-09-17' })
   const told = page.getByText('Tablets with food', { exact: true })
   await expect.element(told).toBeVisible()
   const heading = page.getByRole('heading', { name: 'Health: please note' })
+  const day = page.getByText('Treatment 17 September 2026', { exact: true })
+  const topOf = (part: Locator) => part.element().getBoundingClientRect().top
+  expect([heading, told, day].map(topOf)).toEqual([heading, told, day].map(topOf).toSorted((one, other) => one - other))
   const colourOf = (part: Element) => getComputedStyle(part).color
   expect(colourOf(told.element())).toBe(colourOf(document.body))
   expect(colourOf(heading.element())).not.toBe(colourOf(document.body))
 })
 
 // PET-14
-test('on a phone a fact that is not provided stands in the line of its heading', async () => {
-  await showPet(360, {}, { state: 'unknown' })
-  const absent = page.getByText('Not provided', { exact: true })
-  await expect.poll(() => absent.elements()).toHaveLength(6)
-  for (const fact of absent.elements()) {
-    const heading = fact.previousElementSibling?.getBoundingClientRect()
-    expect(fact.getBoundingClientRect().top).toBeLessThan(heading?.bottom ?? 0)
-  }
+test('the facts that are not provided share one line, below those that are', async () => {
+  await showPet(360, { doctorName: 'Dr. Kulkarni', dewormingDate: '2026-01-31' }, { state: 'unknown' })
+  const absent = page.getByText('Not provided: Owner, Treatment, Vaccination, Sterilisation', { exact: true })
+  await expect.element(absent).toBeVisible()
+  expect(page.getByText(/Not provided/).elements()).toHaveLength(1)
+  expect(page.getByRole('heading', { name: 'Owner', exact: true }).query()).toBeNull()
+  expect(absent.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(factOf('Doctor').bottom)
+})
+
+// PET-14, PRV-1
+test('a pet whose health is hidden has no line for the care that is not provided', async () => {
+  await showPet(360, { doctorName: 'Dr. Kulkarni' })
+  await expect.element(page.getByText('Not provided: Owner', { exact: true })).toBeVisible()
+})
+
+// CAR-2
+test('below a vaccination of unknown kind stands that rabies is not known', async () => {
+  await showPet(360, { vaccinationDate: '2026-01-20', vaccinationDetail: 'Yearly' }, { state: 'unknown' })
+  const unknown = page.getByText('Rabies vaccination: not known', { exact: true })
+  await expect.element(unknown).toBeVisible()
+  const vaccination = page.getByRole('listitem').filter({ hasText: 'Yearly' })
+  await expect.element(vaccination).toMatchTextContent(/20 January 2026 ?Yearly ?Rabies vaccination: not known$/)
+})
+
+// CAR-2
+test('without a vaccination care begins with the line that rabies is not known', async () => {
+  await showPet(360, { dewormingDate: '2026-01-31' }, { state: 'unknown' })
+  const unknown = page.getByText('Rabies vaccination: not known', { exact: true })
+  await expect.element(unknown).toBeVisible()
+  const deworming = page.getByRole('heading', { name: 'Deworming', exact: true }).element().getBoundingClientRect()
+  expect(unknown.element().getBoundingClientRect().bottom).toBeLessThan(deworming.top)
 })
 
 // PET-13

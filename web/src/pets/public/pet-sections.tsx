@@ -12,7 +12,7 @@ import { FinderActions, Icon } from './finder-actions.tsx'
 import healthAlertStyles from './health-alert.module.css'
 import styles from './pet-detail-page.module.css'
 import petPhotosStyles from './pet-photos.module.css'
-import { type Care, isGiven, type PetViewModel } from './pet-view-model.ts'
+import type { Care, PetViewModel } from './pet-view-model.ts'
 
 /** Shows the sections for a finder, one in a file: the things to do come first. The form's preview shows the same. */
 export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site: Site }) {
@@ -31,6 +31,11 @@ export function PetSections({ viewModel, site }: { viewModel: PetViewModel; site
         <CareSection viewModel={viewModel} />
         <Fact title={text('finder.doctor')} value={viewModel.doctorName} />
       </div>
+      {viewModel.empty[0] && (
+        <p className={`${styles.section} ${styles.soft}`}>
+          {text('finder.notProvided', { facts: viewModel.empty.map((id) => text(id)).join(', ') })}
+        </p>
+      )}
     </>
   )
 }
@@ -47,13 +52,12 @@ function LostMark({ lost: { reward } }: { lost: PublicLost }) {
   )
 }
 
-/** A fact of one line; nothing where the owner hides it. */
+/** A fact of one line, where it is known. */
 function Fact({ title, value }: { title: string; value: string | null | undefined }) {
-  const text = useText()
   return (
-    value !== undefined && (
+    value && (
       <Section title={title}>
-        <p className={value ? styles.strong : styles.soft}>{value ?? text('finder.notProvided')}</p>
+        <p className={styles.strong}>{value}</p>
       </Section>
     )
   )
@@ -71,7 +75,7 @@ function WhereItLives({ viewModel: { location, address } }: { viewModel: PetView
   )
 }
 
-/** Medicines and treatment, as a warning to whoever looks after the animal now. Nothing where there are none. */
+/** Medicines and treatment, as a warning to whoever looks after the animal now. What to do comes first. */
 function HealthAlert({ viewModel: { treatment } }: { viewModel: PetViewModel }) {
   const text = useText()
   return (
@@ -81,8 +85,10 @@ function HealthAlert({ viewModel: { treatment } }: { viewModel: PetViewModel }) 
           <Icon name="warning" />
           {text('finder.health')}
         </h2>
-        <h3>{text(treatment.nameId)}</h3>
-        <CareDetails entry={treatment} />
+        <Typed texts={treatment.texts} />
+        <p>
+          {text(treatment.nameId)} <CareDay day={treatment.day} />
+        </p>
       </section>
     )
   )
@@ -185,23 +191,25 @@ function ContactDetails({ viewModel: { contactDetails, contacts, saysMore } }: {
 /** Shows the treatments of the pet, and the day until which its rabies vaccination is valid. */
 function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel }) {
   const text = useText()
+  // Above a vaccination that does not say what it is against, 'not known' would seem to deny it.
+  const unclear = rabies?.state === 'unknown' && care.find(({ nameId }) => nameId === 'finder.vaccination')
   return (
     rabies && (
       <Section title={text('finder.care')}>
-        <Rabies rabies={rabies} />
-        <ul className={careSectionStyles.care}>
-          {care.map((entry) => (
-            <li key={entry.nameId}>
-              <Icon name={entry.nameId.replace('finder.', '')} />
-              <h3>{text(entry.nameId)}</h3>
-              {isGiven(entry) ? (
-                <CareDetails entry={entry} />
-              ) : (
-                <span className={styles.soft}>{text('finder.notProvided')}</span>
-              )}
-            </li>
-          ))}
-        </ul>
+        {!unclear && <Rabies rabies={rabies} />}
+        {care[0] && (
+          <ul className={careSectionStyles.care}>
+            {care.map((entry) => (
+              <li key={entry.nameId}>
+                <Icon name={entry.nameId.replace('finder.', '')} />
+                <h3>{text(entry.nameId)}</h3>
+                <CareDay day={entry.day} />
+                <Typed texts={entry.texts} />
+                {entry === unclear && <Rabies rabies={rabies} />}
+              </li>
+            ))}
+          </ul>
+        )}
       </Section>
     )
   )
@@ -217,25 +225,17 @@ function Rabies({ rabies }: { rabies: RabiesValidity }) {
   return <p className={styles.strong}>{text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })}</p>
 }
 
-/** The day of a treatment, and what was typed about it. */
-function CareDetails({ entry: { day, texts } }: { entry: Care }) {
-  const text = useText()
+function CareDay({ day }: Pick<Care, 'day'>) {
   const language = useLanguage()
-  return (
-    <>
-      {day ? (
-        <time dateTime={day}>{formatLongDay(day, language)}</time>
-      ) : (
-        <span className={styles.soft}>{text('finder.dateNotProvided')}</span>
-      )}
-      {texts.length === 0 && <p className={styles.soft}>{text('finder.detailsNotProvided')}</p>}
-      {texts.map((typed) => (
-        <p className={styles.typed} key={typed}>
-          {typed}
-        </p>
-      ))}
-    </>
-  )
+  return day && <time dateTime={day}>{formatLongDay(day, language)}</time>
+}
+
+function Typed({ texts }: Pick<Care, 'texts'>) {
+  return texts.map((typed) => (
+    <p className={styles.typed} key={typed}>
+      {typed}
+    </p>
+  ))
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

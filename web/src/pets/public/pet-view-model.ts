@@ -38,9 +38,12 @@ export type PetViewModel = {
   treatment: Care | null
   /** Null where the owner hides the pet's health. */
   rabies: RabiesValidity | null
+  /** The other care that is known. */
   care: Care[]
   /** Undefined where the owner hides it. */
   doctorName: string | null | undefined
+  /** The names of the facts that the owner shows, but has not entered. */
+  empty: PlainId[]
   tag: string
   pageAddress: string
   lost: PublicLost | null
@@ -50,9 +53,11 @@ export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 
   const { petId, petName, petType, petAge, ownerName, contactDetails, location, address, doctorName } = pet
   const typed = contactDetails ?? ''
   const links = contactLinks(typed)
-  // Whoever has found a lost pet reads what is known of it, and nothing else.
-  const known = (field: string | null | undefined) => (pet.lost ? (field ?? undefined) : field)
   const treatment = care('finder.treatment', pet.treatmentDate, pet.treatmentDetail, pet.treatment)
+  const others = careOf(pet)
+  const empty = rabies ? [treatment, ...others].filter((entry) => !isGiven(entry)).map(({ nameId }) => nameId) : []
+  if (ownerName === null) empty.unshift('finder.owner')
+  if (doctorName === null) empty.push('finder.doctor')
   return {
     petId,
     petName,
@@ -61,7 +66,7 @@ export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 
     petType,
     petAge,
     genderId: pet.petGender === 'male' ? 'finder.male' : 'finder.female',
-    ownerName: known(ownerName),
+    ownerName,
     contactDetails,
     saysMore: typed.length > links.map(({ text }) => text).join(', ').length,
     contacts: links.map(({ kind, href, text }) => ({ isPhone: kind === 'phone', href, text })),
@@ -70,15 +75,17 @@ export function petViewModel({ pet, species, rabies }: Extract<TagView, { kind: 
     address,
     treatment: isGiven(treatment) ? treatment : null,
     rabies,
-    care: [...(isGiven(treatment) ? [] : [treatment]), ...careOf(pet)].filter((entry) => !pet.lost || isGiven(entry)),
-    doctorName: known(doctorName),
+    care: others.filter(isGiven),
+    doctorName,
+    // Whoever has found a lost pet reads what is known of it, and nothing else.
+    empty: pet.lost ? [] : empty,
     tag: groupPetId(petId),
     lost: pet.lost,
     pageAddress: site.publicUrl + visitorPaths.petDetail.to({ petId }),
   }
 }
 
-export const isGiven = ({ day, texts }: Care) => day !== null || texts.length > 0
+const isGiven = ({ day, texts }: Care) => day !== null || texts.length > 0
 
 function careOf(pet: PublicPet): Care[] {
   return [

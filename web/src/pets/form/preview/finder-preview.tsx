@@ -36,7 +36,7 @@ export function FinderPreview({ values, stored, site, isBlank }: Props) {
   const pet = { ...tag.pet, petType: shownKind(tag.pet.petType, text), petAge: shownAge(tag.pet.petAge, text) }
   const whole = petViewModel({ ...tag, pet }, site)
   // All of these would say that they are not provided.
-  const viewModel = isBlank ? { ...whole, ownerName: undefined, doctorName: undefined, rabies: null } : whole
+  const viewModel = isBlank ? { ...whole, rabies: null, empty: [] } : whole
   return (
     <TextProvider i18n={i18n}>
       <div className={`${card.card} ${classes.page}`} inert aria-hidden>
