@@ -24,6 +24,7 @@ import {
   foundationFacts,
   grievanceContact,
   list,
+  listBySubject,
   opening,
   otherDocuments,
   phoneLink,
@@ -137,7 +138,7 @@ function whoSeesIt(text: Translate): LegalBlock {
 
 function rights(text: Translate): LegalBlock[] {
   return [
-    list(
+    listBySubject(
       text('legalPrivacy.rightSee'),
       text('legalPrivacy.rightCorrect'),
       text('legalPrivacy.rightErase'),

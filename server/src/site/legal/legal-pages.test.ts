@@ -132,6 +132,17 @@ test('the privacy page begins with what one can ask for, and what is kept follow
 })
 
 // PRV-2
+test('what one can ask for is a list with its key words set off, in each language', async () => {
+  for (const language of LANGUAGES) {
+    const { markup } = await open('/privacy', language)
+    const [, rights = ''] = /<section[^>]*><h2>.+?<\/h2>(<ul.*?<\/ul>)/s.exec(markup) ?? []
+    const entries = [...rights.matchAll(/<li><strong>([^<:]+:)<\/strong> \S/g)].map(([, subject]) => subject)
+    expect(new Set(entries).size, language).toBe(6)
+    expect(rights.split('<li>')).toHaveLength(7)
+  }
+})
+
+// PRV-2
 test('the rules for refunds also fit a part sent back, a failed refund and the desk', async () => {
   const { shown } = await open('/refunds')
   expect(shown).toContain('We refund all that we still have of a payment.')

@@ -23,6 +23,15 @@ export function list(...items: string[]): LegalBlock {
   return { kind: 'list', items }
 }
 
+/** A list of entries that begin with their subject and a colon, which are set off. */
+export function listBySubject(...items: string[]): LegalBlock {
+  const pieces = items.map((item) => {
+    const end = item.indexOf(':') + 1
+    return [{ text: item.slice(0, end), isStrong: true }, { text: item.slice(end) }]
+  })
+  return { kind: 'items', isNumbered: false, items: pieces }
+}
+
 export const phoneLink = (phone: string) => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
 
 export function foundationFacts(text: Translate, details: LegalDetails): Facts {
