@@ -212,7 +212,8 @@ test('order and payment have their ids in columns of their own, or a word instea
   expect(textsOf('Payment ID')).toEqual([
     PAID.razorpay_payment_id,
     'Not available',
-    'Cheque, 004512, State Bank of India, taken by admin',
+    // A row shows the first of the two, a card the second.
+    'Cheque 004512, State Bank of IndiaCheque, 004512, State Bank of India, taken by admin',
   ])
 })
 
@@ -347,6 +348,31 @@ test('the number of a UPI payment at the desk says that it is a UTR', async () =
   const upi = AT_DESK.desk && { ...AT_DESK.desk, mode: 'upi' as const, reference: '432109876543', bank: null }
   await openPage(REPORT, { as: ADMIN, server: reportOf({ ...AT_DESK, desk: upi }).server })
   await expect.element(rowOf('Chitra Rao')).toMatchTextContent('UPI, at the desk, UTR 432109876543, taken by admin')
+})
+
+// RCP-2, DSK-3
+test('a row shows the number of desk money whole, and of a long bank the beginning', async () => {
+  const upi = AT_DESK.desk && { ...AT_DESK.desk, mode: 'upi' as const, reference: '432109876543', bank: null }
+  const bank = 'Bank of the example, branch beside the vegetable market in Kothrud'
+  const cheque = AT_DESK.desk && { ...AT_DESK.desk, bank }
+  const taken = [
+    { ...AT_DESK, username: 'By UPI', desk: upi },
+    { ...AT_DESK, id: 'P5', payment: 5, username: 'By cheque', desk: cheque },
+  ]
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, SURPLUS, ...taken).server })
+  for (const [name, number] of [
+    ['By UPI', '432109876543'],
+    ['By cheque', '004512,'],
+  ] as const) {
+    const shown = rowOf(name).getByText(number, { exact: true })
+    await expect.element(shown).toBeVisible()
+    expect(linesOf(shown.element()), number).toHaveLength(1)
+    expect(rowOf(name).element().getBoundingClientRect().height, name).toBeLessThanOrEqual(44.5)
+  }
+  await expect.element(rowOf('By UPI').getByText('UPI 432109876543', { exact: true })).toBeVisible()
+  const shortened = rowOf('By cheque').getByText(bank, { exact: true })
+  await expect.element(shortened).toHaveAttribute('title', `Cheque, 004512, ${bank}, taken by admin`)
+  expect(shortened.element().scrollHeight).toBeGreaterThan(shortened.element().clientHeight)
 })
 
 // RCP-2

@@ -4,6 +4,7 @@ import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
 import { ERASED_NAME, type PaymentOrder, reportCalls, type Transaction } from '@petsetu/contract/office/reports.ts'
 import {
   type DeskDetails,
+  deskModes,
   type PaymentDisposition,
   paymentCalls,
   paymentDispositions,
@@ -32,7 +33,7 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
-import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import {
@@ -150,15 +151,26 @@ function nameOr(name: string, text: Translate): string {
   return name === ERASED_NAME ? text('paymentReport.erased') : name
 }
 
-/** Shows the way in which money was taken at the desk, and the admin. */
+/** Shows the way in which money was taken: a row the whole number and the beginning of the bank, a card also the admin. */
 function DeskMoney({ desk }: { desk: DeskDetails }) {
   const text = useText()
-  const mode = writtenMode(desk, text)
-  const taken = text('paymentReport.deskTaken', { mode, admin: desk.taken_by })
+  const { mode, reference, bank } = desk
+  const taken = text('paymentReport.deskTaken', { mode: writtenMode(desk, text), admin: desk.taken_by })
   return (
-    <span className={classes.desk}>
-      <ShortText>{taken}</ShortText>
-    </span>
+    <>
+      <OnlyIn place="row">
+        <span className={classes.desk} title={taken}>
+          {text(mode === 'upi' ? 'paymentReport.upi' : deskModes[mode].label)}{' '}
+          {reference && <span className={classes.number}>{bank ? `${reference}, ` : reference}</span>}
+          {bank && (
+            <ShortText lines={1} title={taken}>
+              {bank}
+            </ShortText>
+          )}
+        </span>
+      </OnlyIn>
+      <OnlyIn place="card">{taken}</OnlyIn>
+    </>
   )
 }
 
