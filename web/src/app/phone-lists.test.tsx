@@ -197,7 +197,7 @@ test('on a phone one select sorts a list, beside its filters', async () => {
   await expect.element(sort).toHaveDisplayValue('Newest first')
   const filters = page.getByRole('button', { name: 'Filters', exact: true }).element().getBoundingClientRect()
   expect(sort.element().getBoundingClientRect().top).toBe(filters.top)
-  await sort.selectOptions('↓ Pet name')
+  await sort.selectOptions('Pet name, Z to A')
   await expect.poll(() => server.requests(communityCalls.listAll).at(-1)?.query).toMatchObject({ sort: 'name-desc' })
   expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
   await sort.selectOptions('Newest first')
@@ -206,10 +206,13 @@ test('on a phone one select sorts a list, beside its filters', async () => {
 
 // APP-14, DSK-3
 test.each([
-  ['tags', '/generate-qr', '↓ Tag ID', 'tag-desc'],
-  ['plans', '/admin/memberships/plans', '↑ Price', 'price'],
-  ['desk', '/admin/desk?view=all', '↑ Amount', 'amount'],
-  ['settlements', '/admin/settlements?month=2026-01', '↓ Comparison', 'status-desc'],
+  ['tags', '/generate-qr', 'Tag ID, Z to A', 'tag-desc'],
+  ['plans', '/admin/memberships/plans', 'Price, smallest first', 'price'],
+  ['desk', '/admin/desk?view=all', 'Smallest first', 'amount'],
+  ['settlements', '/admin/settlements?month=2026-01', 'Matched first', 'status-desc'],
+  ['audit', '/admin/audit', 'Oldest first', 'when'],
+  ['users', '/admin/users', 'Joined, latest first', 'newest'],
+  ['mails', '/admin/mail', 'Waiting first', 'status-desc'],
 ])('on a phone one select sorts the %s, and no button above the cards', async (_, address, order, sort) => {
   await openPage(address, { as: ADMIN, server: serverOfSamples() })
   await expect.element(firstCard()).toBeVisible()

@@ -76,7 +76,10 @@ export function lineColumns(lines: SettlementLine[], text: Translate): Column<Se
     },
     {
       head: text('settlements.state'),
-      sort: sortBy('status', { isUsual: true }),
+      sort: sortBy('status', {
+        isUsual: true,
+        words: { ascending: 'settlements.openFirst', descending: 'settlements.matchedFirst' },
+      }),
       inCard: 'value',
       cell: ({ state }) => <StatusBadge {...BADGES[state]}>{text(STATE_TEXTS[state])}</StatusBadge>,
     },

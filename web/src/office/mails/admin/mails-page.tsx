@@ -152,7 +152,7 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     },
     {
       head: text('columns.status'),
-      sort: sortBy('status'),
+      sort: sortBy('status', { words: { ascending: 'mailList.failedFirst', descending: 'mailList.waitingFirst' } }),
       inCard: 'end',
       cell: (mail) => <MailStatus mail={mail} />,
     },

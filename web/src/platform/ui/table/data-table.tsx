@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Table, UnstyledButton } from '@mantine/core'
 import '@mantine/core/styles/Table.css'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useListParam } from '../../lib/address/use-list-param.ts'
@@ -141,13 +142,20 @@ export function OnlyIn({ place, children }: { place: 'row' | 'card'; children: R
 
 /**
  * The value of `sort` in the address for each direction. `isUsual`: the list has one of these orders by itself, so a click always turns it
- * round. `title` says what is compared, where the head does not.
+ * round. `title` says what is compared, where the head does not. `words` name both orders for the select of a phone, where the kind of
+ * values does not tell them.
  */
-type SortableBy = { ascending: string; descending: string; isUsual?: boolean; title?: string }
+type SortableBy = {
+  ascending: string
+  descending: string
+  isUsual?: boolean
+  title?: string
+  words?: { ascending: PlainId; descending: PlainId }
+}
 
 /** The orders of a column as the contract names them. */
-export function sortBy(column: string, { isUsual = false } = {}): SortableBy {
-  return { ascending: column, descending: `${column}-desc`, isUsual }
+export function sortBy(column: string, options: Pick<SortableBy, 'isUsual' | 'words'> = {}): SortableBy {
+  return { ascending: column, descending: `${column}-desc`, ...options }
 }
 
 type Order = string | null
