@@ -1,5 +1,5 @@
 import { dashboardCalls } from '@petsetu/contract/office/dashboard.ts'
-import { petImportCalls } from '@petsetu/contract/office/imports.ts'
+import { memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { breachCalls, type ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { consentCalls, type ListedConsent } from '@petsetu/contract/people/consents.ts'
 import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
@@ -220,6 +220,22 @@ test.each([
   await expect.poll(() => new URLSearchParams(location.search).get('sort')).toBe(sort)
   await expect.element(page.getByLabelText('Sort by')).toHaveDisplayValue(order)
   expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
+})
+
+// APP-14, DSK-3
+test.each([
+  ['breaches', '/admin/breaches', (server: FakeServer) => server.on(breachCalls.list, succeed([BREACH]))],
+  ['camps', '/admin/camps', (server: FakeServer) => server.on(campAdminCalls.listAll, [CAMP])],
+  [
+    'imports',
+    '/admin/import',
+    (server: FakeServer) =>
+      server.on(petImportCalls.list, succeed([A_PET_FILE])).on(memberImportCalls.list, succeed([])),
+  ],
+])('on a phone one row of %s has no order to choose', async (_, address, answer) => {
+  await openPage(address, { as: ADMIN, server: answer(serverOfSamples()) })
+  await expect.element(firstCard()).toBeVisible()
+  expect(page.getByLabelText('Sort by').elements()).toEqual([])
 })
 
 // ADM-2, ADM-4

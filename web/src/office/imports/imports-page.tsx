@@ -126,13 +126,14 @@ function EarlierImports({ areas }: { areas: ImportArea[] }) {
   const { sort } = filterIn(useSearchParams()[0])
   const listOf = (area: ImportArea) => ({ ...callQuery(IMPORT_CALLS[area].list, {}), enabled: areas.includes(area) })
   const lists = { pets: useQuery(listOf('pets')), members: useQuery(listOf('members')) }
+  const count = areas.flatMap((area) => lists[area].data?.data ?? []).length
   return (
     <>
       <Group gap="xs" mt={{ base: 'xs', sm: 'xl' }} mb="sm">
         <Title order={2} fz={20}>
           {text('imports.earlier')}
         </Title>
-        <SortSelect columns={columns(text)} order={sort} />
+        {count > 1 && <SortSelect columns={columns(text)} order={sort} />}
       </Group>
       <Loaded
         query={allOf(areas.map((area) => lists[area]))}

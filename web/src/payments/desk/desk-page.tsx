@@ -82,7 +82,7 @@ function DeskList() {
             value={view}
             onChange={(event) => setParam('view', event.currentTarget.value)}
           />
-          <SortSelect columns={columnsOf(text, 'list')} order={order} />
+          {(list.data?.pagination.total ?? 0) > 1 && <SortSelect columns={columnsOf(text, 'list')} order={order} />}
           <DownloadCsv call={deskCalls.csv} input={{ query: VIEWS[view].query }} />
         </Group>
       </Group>

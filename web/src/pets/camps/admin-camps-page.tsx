@@ -133,7 +133,7 @@ function CampTable({ camps }: { camps: CampSummary[] }) {
   ]
   return (
     <>
-      {isPhone && (
+      {isPhone && camps.length > 1 && (
         <Group mb="sm">
           <SortSelect columns={columns} order={sort} />
         </Group>

@@ -97,7 +97,7 @@ function BreachTable({ breaches: rows }: { breaches: ListedBreach[] }) {
   const isPhone = useIsPhone()
   return (
     <>
-      {isPhone && (
+      {isPhone && rows.length > 1 && (
         <Group mb="sm">
           <SortSelect columns={columnsOf(text)} order={sort} />
         </Group>
