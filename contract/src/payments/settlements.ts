@@ -3,6 +3,7 @@ import { isDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
+import { PURPOSES } from '../platform/purposes.ts'
 
 /**
  * Results of comparing a settlement's line with our payments. `different`: in both, with other amounts; `unknown`: only in the report;
@@ -43,6 +44,9 @@ export const SettlementLine = z.object({
   net: z.number(),
   ledger_amount: z.number().nullable(),
   payment: z.number().nullable(),
+  /** Both null where we know no payment, or one without an order of ours; the name is empty where it is withheld. */
+  payer: z.string().nullable(),
+  purpose: z.enum(PURPOSES).nullable(),
 })
 export type SettlementLine = z.output<typeof SettlementLine>
 

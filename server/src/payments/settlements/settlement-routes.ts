@@ -1,3 +1,4 @@
+import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
 import { RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import {
   LINE_STATES,
@@ -12,10 +13,12 @@ import {
 } from '@petsetu/contract/payments/settlements.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { toRupees } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { joinedSubjects, perPurpose } from '../../office/reports/payment-conditions.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
 import { literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -99,6 +102,8 @@ type Row = {
   net_paise: number
   ledger_paise: number | null
   payment: number | null
+  purpose: Purpose | null
+  payer: string | null
 }
 
 type Slice = { limit: number; offset: number }
@@ -120,10 +125,20 @@ async function listLines(
   { limit, offset }: Slice,
 ): Promise<SettlementLine[]> {
   const { rows } = await sql<Row>`
-    select * from ${comparedLines(filter.month)} where ${isWanted(filter)}
-    order by ${ORDERS[sort]} limit ${limit} offset ${offset}`.execute(db)
+    select lines.*, paid.purpose, paid.payer
+    from (
+      select * from ${comparedLines(filter.month)} where ${isWanted(filter)}
+      order by ${ORDERS[sort]} limit ${limit} offset ${offset}
+    ) lines
+    left join lateral (
+      select transactions.purpose, ${perPurpose(({ payer }) => payer)} as payer
+      from payments transactions ${joinedSubjects()}
+      where transactions.id = lines.payment
+    ) paid on true
+    order by ${ORDERS[sort]}`.execute(db)
   return rows.map(({ source, id, at, amount_paise, fee_paise, tax_paise, net_paise, ledger_paise, ...row }) => ({
     ...row,
+    payer: row.purpose === null ? null : (row.payer ?? ERASED_NAME),
     key: `${source}-${id}`,
     at: at.toISOString(),
     amount: rupeesOf(amount_paise),

@@ -1,11 +1,14 @@
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { settlementCalls } from '@petsetu/contract/payments/settlements.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aDeskFee } from '../../../test/desk.ts'
-import { anOrder, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { anOrder, aPaidComplaint, aPaidDonation, COMPLAINT, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { checkPayment, moneyOf, refund, theAdmin } from '../../../test/payment-state.ts'
 import { aSettlement, type Cells, importReport, reportFile, settledPayment } from '../../../test/settlements.ts'
+import { eraseComplaints } from '../../complaints/complaint-privacy.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 
 const app = await payingApp()
 // Nothing but the test changes money.
@@ -91,6 +94,37 @@ test('by status, what somebody has to look into comes first, and the newest of i
   }
   expect(await statesBy('status')).toEqual(['pay_UnknownAgain', 'pay_UnknownOnce', 'matched'])
   expect((await statesBy('status-desc'))[0]).toBe('matched')
+})
+
+// RCP-2, CASE-5
+test('a line names who paid, and for what, unless the name is withheld', async () => {
+  const fee = await aPaidComplaint(app, 100, { fullname: 'Zarina Begum' })
+  const hidden = await aPaidComplaint(app, 100, { withhold_name: 'true' })
+  const donation = await aPaidDonation(app)
+  const { paymentId, refundId } = await aRefundedFee()
+  const settlement = { ...aSettlement(), settled_at: '21/02/2021 10:30:00' }
+  const ids = [...[fee, hidden, donation].map(({ checkout }) => checkout.razorpay_payment_id), 'pay_Nobody']
+  const refunded = { ...settlement, transaction_entity: 'refund', entity_id: refundId, amount: 200, debit: 200 }
+  await importReport(app, reportFile([...ids.map((id) => ({ ...settlement, ...settledPayment(id, 100) })), refunded]))
+  const lines = await listed('2021-02')
+  expect(Object.fromEntries(lines.map(({ entity_id, payer, purpose }) => [entity_id, [payer, purpose]]))).toEqual({
+    [fee.checkout.razorpay_payment_id]: ['Zarina Begum', 'complaint'],
+    [hidden.checkout.razorpay_payment_id]: ['', 'complaint'],
+    [donation.checkout.razorpay_payment_id]: [DONATION.name, 'donation'],
+    [refundId]: [COMPLAINT.fullname, 'complaint'],
+    pay_Nobody: [null, null],
+  })
+  expect(await lineOf(THIS_MONTH, paymentId)).toMatchObject({ state: 'missing', payer: COMPLAINT.fullname })
+})
+
+// RCP-2, RPT-6
+test('a line of somebody whose data was erased is named as in the payment report', async () => {
+  const { complaintId, checkout } = await aPaidComplaint(app)
+  await inTransaction(app.db, (transaction) => eraseComplaints(transaction, [complaintId]))
+  const reported = (await app.call(reportCalls.payments, { query: {} }, await theAdmin(app))).body.data
+  const name = reported.find(({ complaint_id }) => complaint_id === complaintId)?.username
+  expect(name).not.toBe(COMPLAINT.fullname)
+  expect(await lineOf(THIS_MONTH, checkout.razorpay_payment_id)).toMatchObject({ payer: name, purpose: 'complaint' })
 })
 
 // RCP-2

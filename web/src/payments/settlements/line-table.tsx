@@ -1,7 +1,9 @@
+import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LineOrder, type LineState, type SettlementLine, ShownLines } from '@petsetu/contract/payments/settlements.ts'
 import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Tone } from '@petsetu/contract/platform/registry.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
@@ -21,13 +23,14 @@ import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import classes from './line-table.module.css'
 
 // An id may break anywhere, but not into a column of letters.
 export const ID = { display: 'block', minWidth: 'min(21ch, 45vw)', overflowWrap: 'anywhere' } as const
 export const DAY = { display: 'block', minWidth: '9ch' } as const
 // An underline right below the letters hides the sign '_'.
-const LINK = { textUnderlineOffset: 5 } as const
+const LINK = { textUnderlineOffset: 4 } as const
 
 const BADGES: Record<LineState, { tone: Tone; icon: ComponentType<IconProps> }> = {
   matched: { tone: 'active', icon: IconCircleCheck },
@@ -61,18 +64,7 @@ export function lineColumns(lines: SettlementLine[], text: Translate): Column<Se
     {
       head: text('columns.paymentId'),
       inCard: 'line',
-      cell: ({ entity_id, payment, type }) => (
-        <span className={classes.id} style={ID}>
-          {payment === null ? (
-            entity_id
-          ) : (
-            <Link to={paths.paymentReport.to({}, { payment_id: payment })} style={LINK}>
-              {entity_id}
-            </Link>
-          )}
-          {type !== 'payment' && <small className={classes.kind}>{typeOf(type, text)}</small>}
-        </span>
-      ),
+      cell: (line) => <LinePayment line={line} />,
     },
     {
       head: text('settlements.state'),
@@ -109,6 +101,33 @@ export function lineColumns(lines: SettlementLine[], text: Translate): Column<Se
   ]
 }
 
+/** Says whose money it is and for what, if we know, above the id, which leads to the payment. */
+function LinePayment({ line }: { line: SettlementLine }) {
+  const text = useText()
+  const { entity_id, payment } = line
+  const about = wordsAbout(line, text)
+  return (
+    <span className={classes.payment} style={ID}>
+      {about && <ShortText lines={1}>{about}</ShortText>}
+      {payment === null ? (
+        <span className={classes.id}>{entity_id}</span>
+      ) : (
+        <Link className={classes.id ?? ''} to={paths.paymentReport.to({}, { payment_id: payment })} style={LINK}>
+          {entity_id}
+        </Link>
+      )}
+    </span>
+  )
+}
+
+/** Names what a line is, if it is no payment, the payer and the purpose. The provider may add kinds, which are shown as they are. */
+function wordsAbout({ type, payer, purpose }: SettlementLine, text: Translate): string {
+  const kind = type === 'refund' ? text('settlements.refund') : type
+  const name = payer === ERASED_NAME ? text('paymentReport.erased') : payer
+  const paidFor = purpose && text(purposes[purpose].reported ?? purposes[purpose].label)
+  return [type !== 'payment' && kind, name, paidFor].filter(Boolean).join(' · ')
+}
+
 /** The amount in our books. The title of a card has that of the report where the books have none. */
 function BookedAmount({ line, write }: { line: SettlementLine; write: (rupees: number) => string }) {
   const inBooks = moved(line, line.ledger_amount)
@@ -143,11 +162,6 @@ function BankNumber({ number }: { number: string | null }) {
 /** An amount of a line, below zero if the money went out. */
 function moved({ type }: SettlementLine, rupees: number | null): number | null {
   return rupees !== null && type === 'refund' ? -rupees : rupees
-}
-
-/** Says what a line is, if it is no payment. The provider may add words of its own, which are shown as they are. */
-function typeOf(type: string, text: Translate): string {
-  return type === 'refund' ? text('settlements.refund') : type
 }
 
 export const STATE_TEXTS: Record<LineState, PlainId> = {

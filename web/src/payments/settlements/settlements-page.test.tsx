@@ -21,6 +21,8 @@ const SETTLED: SettlementLine = {
   net: 97.64,
   ledger_amount: 100,
   payment: 1,
+  payer: 'Visitor 14',
+  purpose: 'membership',
 }
 const UNKNOWN: SettlementLine = {
   ...SETTLED,
@@ -33,6 +35,8 @@ const UNKNOWN: SettlementLine = {
   net: 488.2,
   ledger_amount: null,
   payment: null,
+  payer: null,
+  purpose: null,
 }
 const MISSING: SettlementLine = {
   ...SETTLED,
@@ -48,6 +52,8 @@ const MISSING: SettlementLine = {
   net: 0,
   ledger_amount: 250,
   payment: 2,
+  payer: 'Kavita Rao',
+  purpose: 'complaint',
 }
 
 const SUMS = { payments: 600, refunds: 0, other: 0, fee: 12, tax: 2.16, net: 585.84 }
@@ -177,7 +183,37 @@ test('all amounts of a column have paise as soon as one has, and a true minus si
 })
 
 // RCP-2
-test('a refund says so clear of its id, and its row stays low', async () => {
+test('a line names who paid and for what above its id, which leads to the payment', async () => {
+  await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
+  const name = lineOf('pay_Missing').getByText('Kavita Rao · Filing fee', { exact: true })
+  await expect.element(name).toBeVisible()
+  const id = lineOf('pay_Missing').getByRole('link', { name: 'pay_Missing', exact: true })
+  await expect.element(id).toHaveAttribute('href', '/admin/memberships/reports/payment?payment_id=2')
+  const { top, height } = id.element().getBoundingClientRect()
+  expect(top + height / 2).toBeGreaterThan(name.element().getBoundingClientRect().bottom)
+  expect(height).toBeGreaterThanOrEqual(24)
+  expect(lineOf('pay_Missing').element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
+  await expect.element(lineOf('pay_Settled')).toMatchTextContent('Visitor 14 · Membershippay_Settled')
+  const unknown = lineOf('pay_Unknown').getByRole('cell').first()
+  await expect.element(unknown).toHaveTextContent('pay_Unknown')
+})
+
+// RCP-2, CASE-5
+test('a withheld name leaves the purpose alone, and an erased one a word for it', async () => {
+  const server = books().on(settlementCalls.list, {
+    ...succeed([
+      { ...SETTLED, payer: '' },
+      { ...MISSING, payer: 'Unknown' },
+    ]),
+    pagination: { page: 1, limit: 20, total: 2, last_page: 1 },
+  })
+  await openPage(SETTLEMENTS, { as: ADMIN, server })
+  await expect.element(lineOf('pay_Settled').getByText('Membership', { exact: true })).toBeVisible()
+  await expect.element(lineOf('pay_Missing').getByText('Unknown · Filing fee', { exact: true })).toBeVisible()
+})
+
+// RCP-2
+test('a refund says so above its id, and its row stays low', async () => {
   const refund = { ...SETTLED, key: 'refund rfnd_Settled', type: 'refund', entity_id: 'rfnd_Settled' }
   const server = books().on(settlementCalls.list, {
     ...succeed([refund, SETTLED]),
@@ -187,11 +223,12 @@ test('a refund says so clear of its id, and its row stays low', async () => {
   await expect.element(lineOf('rfnd_Settled')).toBeVisible()
   expect(lineOf('pay_Settled').getByText('Payment', { exact: true }).elements()).toEqual([])
   const id = lineOf('rfnd_Settled').getByRole('link', { name: 'rfnd_Settled' }).element()
-  const { fontSize, lineHeight } = getComputedStyle(id)
-  const kind = lineOf('rfnd_Settled').getByText('Refund', { exact: true }).element()
-  const line = id.parentElement?.getBoundingClientRect().top ?? 0
-  expect(kind.getBoundingClientRect().top).toBeGreaterThanOrEqual(line + Number.parseFloat(lineHeight) + 1.5)
-  expect(Number.parseFloat(getComputedStyle(kind).fontSize)).toBeLessThan(Number.parseFloat(fontSize))
+  const kind = lineOf('rfnd_Settled').getByText('Refund · Visitor 14 · Membership', { exact: true }).element()
+  const { top, height } = id.getBoundingClientRect()
+  expect(kind.getBoundingClientRect().bottom).toBeLessThanOrEqual(top + height / 2)
+  expect(Number.parseFloat(getComputedStyle(id).fontSize)).toBeLessThan(
+    Number.parseFloat(getComputedStyle(kind).fontSize),
+  )
   expect(lineOf('rfnd_Settled').element().getBoundingClientRect().height).toBeLessThanOrEqual(44.5)
 })
 
