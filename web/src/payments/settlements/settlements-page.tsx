@@ -7,12 +7,12 @@ import {
   settlementCalls,
 } from '@petsetu/contract/payments/settlements.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { formatCount, formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
+import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { formatMonth } from '@petsetu/languages/months.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBuildingBank, IconClock, IconReceiptTax, IconScale, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
@@ -29,7 +29,6 @@ import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -103,8 +102,8 @@ export function SettlementsPage() {
       </PageTitle>
       {isImporting && <ImportReport onImport={() => setAsked(true)} />}
       <FilterRow filter={filter} />
-      <SettlementSums summary={summary} month={filter.month} isCompact={isPhone} />
-      <Lines month={summary.data?.data} filter={filter} />
+      <SettlementSums summary={summary} filter={filter} isCompact={isPhone} />
+      <Lines filter={filter} />
       {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
@@ -152,41 +151,12 @@ function FilterRow({ filter }: { filter: LineFilter }) {
   )
 }
 
-/** Says how much is only in our books, and shows these lines. */
-function OnlyInBooks({ month, filter }: { month: SettlementSummary | undefined; filter: LineFilter }) {
-  const text = useText()
-  const setParam = useListParam()
-  const count = month?.counts.missing ?? 0
-  const isShown = count > 0 && filter.state !== 'missing'
-  const wasShown = useRef(isShown)
-  useEffect(() => {
-    // The button has gone with its click.
-    if (wasShown.current && !isShown) restoreFocus()
-    wasShown.current = isShown
-  }, [isShown])
-  if (!month || !isShown) return null
-  return (
-    <Button
-      variant="subtle"
-      px={8}
-      mx={-8}
-      leftSection={<IconClock size={18} aria-hidden />}
-      onClick={() => setParam('state', 'missing')}
-    >
-      {text('settlements.onlyInBooks', { ...pluralValues(count), amount: formatRupees(month.not_settled) })}
-    </Button>
-  )
-}
-
-function Lines({ month, filter }: { month: SettlementSummary | undefined; filter: LineFilter }) {
+function Lines({ filter }: { filter: LineFilter }) {
   const text = useText()
   const lines = useQuery({ ...linesOf(filter), placeholderData: keepPreviousData })
   return (
     <Stack component="section" gap="sm" aria-labelledby="settlement-lines">
-      <Group justify="space-between" gap="0 16px">
-        <SectionHeading id="settlement-lines">{text('settlements.lines')}</SectionHeading>
-        <OnlyInBooks month={month} filter={filter} />
-      </Group>
+      <SectionHeading id="settlement-lines">{text('settlements.lines')}</SectionHeading>
       <ListPage
         list={lines}
         page={filter.page}
@@ -212,13 +182,18 @@ function Lines({ month, filter }: { month: SettlementSummary | undefined; filter
 
 type Settlement = SettlementSummary['settlements'][number]
 
-type SumProps = { summary: UseQueryResult<Reply<typeof settlementCalls.summary>>; month: string; isCompact: boolean }
+type SumProps = {
+  summary: UseQueryResult<Reply<typeof settlementCalls.summary>>
+  filter: LineFilter
+  isCompact: boolean
+}
 
 /** The sums of a month, and of each settlement in it. On a phone, where the filters are folded, they name the month. */
-function SettlementSums({ summary, month: chosen, isCompact }: SumProps) {
+function SettlementSums({ summary, filter, isCompact }: SumProps) {
   const text = useText()
   const language = useLanguage()
   const month = summary.data?.data
+  const missing = paths.settlements.to({}, addressOf({ ...filter, state: 'missing', page: 1 }))
   const rupees = (amount: number | undefined) => (amount === undefined ? undefined : formatRupees(amount))
   return (
     <>
@@ -230,11 +205,16 @@ function SettlementSums({ summary, month: chosen, isCompact }: SumProps) {
             label: text('settlements.net'),
             value: rupees(month?.settled.net),
             icon: IconBuildingBank,
-            ...(isCompact && { hint: formatMonth(chosen, language) }),
+            ...(isCompact && { hint: formatMonth(filter.month, language) }),
           },
           { label: text('settlements.fees'), value: rupees(month?.settled.fee), icon: IconScale },
           { label: text('settlements.gst'), value: rupees(month?.settled.tax), icon: IconReceiptTax },
-          { label: text('settlements.notSettled'), value: rupees(month?.not_settled), icon: IconClock },
+          {
+            label: text('settlements.missing'),
+            value: rupees(month?.not_settled),
+            icon: IconClock,
+            ...(month && month.counts.missing > 0 && { to: missing }),
+          },
         ]}
       />
       {month && month.settlements.length > 0 && <Settlements settlements={month.settlements} isFolded={isCompact} />}

@@ -24,7 +24,12 @@ type Props = {
 /** The figures at the top of an admin page. `isBusy` while new ones are loading. */
 export function CountCards({ counts, isBusy = false, isCompact }: Props) {
   return (
-    <dl className={classes.counts} aria-busy={isBusy} data-compact={isCompact}>
+    <dl
+      className={classes.counts}
+      aria-busy={isBusy}
+      data-compact={isCompact}
+      data-links={counts.every(({ to }) => to !== undefined)}
+    >
       {counts.map(({ label, value, icon: Icon, hint, to }) => (
         <div key={label} className={`${card.card} ${classes.count}`}>
           <Icon className={classes.icon} size={24} stroke={1.5} aria-hidden />
