@@ -47,16 +47,22 @@ export function isFromAbroad({
 
 type Paid = Pick<AdminPayment, 'amount' | 'returned' | 'status'>
 
+type AmountProps = {
+  payment: Paid
+  /** Writes it like the other amounts of its list. */
+  write?: (rupees: number) => string
+}
+
 /** An amount, and below it the part of it that went back while the rest is here. */
-export function PaidAmount({ payment }: { payment: Paid }) {
+export function PaidAmount({ payment, write = formatRupees }: AmountProps) {
   const text = useText()
   const { amount, returned, status } = payment
   const isInPart = status === 'captured' && returned > 0
   return (
     <>
-      {formatRupees(amount)}
+      {write(amount)}
       {isInPart && <br />}
-      {isInPart && text('donations.returned', { amount: formatRupees(returned) })}
+      {isInPart && text('donations.returned', { amount: write(returned) })}
     </>
   )
 }

@@ -80,7 +80,7 @@ export function MembershipReportPage() {
         presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
         sort={
           <SortSelect
-            columns={membershipColumns(text)}
+            columns={membershipColumns([], text)}
             order={filter.applied.sort}
             usual={text('communityList.newest')}
           />

@@ -3,7 +3,7 @@ import { mailStates } from '@petsetu/contract/office/mails.ts'
 import { type MembershipOrder, type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
 import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MembershipReminder, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +23,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, DataTable, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { daysUntil } from '../../shared/due-badge.tsx'
@@ -42,7 +43,7 @@ export function MembershipTable({ memberships, order }: Props) {
   const admin = useUser()
   const cancelling = useCancelMembership()
   const columns: Column<ReportedMembership>[] = [
-    ...membershipColumns(text),
+    ...membershipColumns(memberships, text),
     {
       head: text('columns.actions'),
       inCard: 'detail',
@@ -71,7 +72,8 @@ export function MembershipTable({ memberships, order }: Props) {
   )
 }
 
-export function membershipColumns(text: Translate): Column<ReportedMembership>[] {
+export function membershipColumns(memberships: ReportedMembership[], text: Translate): Column<ReportedMembership>[] {
+  const write = columnAmounts(memberships.map(({ amount_paid }) => amount_paid))
   return [
     { head: text('columns.id'), inCard: 'detail', isTight: true, cell: ({ id }) => id },
     {
@@ -124,7 +126,7 @@ export function membershipColumns(text: Translate): Column<ReportedMembership>[]
       sort: sortBy('amount'),
       align: 'right',
       isTight: true,
-      cell: ({ amount_paid }) => formatRupees(amount_paid),
+      cell: ({ amount_paid }) => write(amount_paid),
     },
   ]
 }

@@ -334,6 +334,13 @@ test('a payment that went back in part says so, and its refund is of the rest', 
   await expect.element(dialog).toMatchTextContent('The rest of payment')
 })
 
+// RPT-7
+test('all amounts of the report have paise as soon as one of them has', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, { ...OPEN, amount: 250.5 }).server })
+  await expect.element(rowOf('asha').getByText('₹500.00', { exact: true })).toBeVisible()
+  await expect.element(rowOf('Somebody else').getByText('₹250.50', { exact: true })).toBeVisible()
+})
+
 // RCP-2
 test('money of the desk shows how it was taken, and leads to the desk', async () => {
   await openPage(REPORT, { as: ADMIN, server: reportOf(AT_DESK).server })

@@ -85,7 +85,7 @@ export function PaymentReportPage() {
       <PaymentFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
         presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
-        sort={<SortSelect columns={transactionColumns(text)} order={orderOf(filter.applied)} />}
+        sort={<SortSelect columns={transactionColumns([], text)} order={orderOf(filter.applied)} />}
       />
       {filter.applied.unmatched && <ActiveFilterNotice>{text('paymentReport.onlyUnmatched')}</ActiveFilterNotice>}
       {filter.applied.payment_id && <ActiveFilterNotice>{text('paymentReport.onlyOne')}</ActiveFilterNotice>}

@@ -33,6 +33,7 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
+import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
@@ -56,7 +57,7 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
   const refund = useRefund([reportCalls.payments, reportCalls.paymentMonths])
   const [settling, setSettling] = useState<Settling | null>(null)
   const columns: Column<Transaction>[] = [
-    ...transactionColumns(text),
+    ...transactionColumns(transactions, text),
     {
       head: text('columns.actions'),
       inCard: 'actions',
@@ -85,7 +86,8 @@ export function TransactionTable({ transactions, order }: { transactions: Transa
   )
 }
 
-export function transactionColumns(text: Translate): Column<Transaction>[] {
+export function transactionColumns(transactions: Transaction[], text: Translate): Column<Transaction>[] {
+  const write = columnAmounts(transactions.flatMap(({ amount, returned }) => [amount, returned]))
   return [
     { head: text('paymentReport.transactionId'), inCard: 'detail', cell: ({ id }) => id },
     {
@@ -112,7 +114,7 @@ export function transactionColumns(text: Translate): Column<Transaction>[] {
       inCard: 'end',
       isTight: true,
       sort: sortBy('amount'),
-      cell: (transaction) => <PaidAmount payment={transaction} />,
+      cell: (transaction) => <PaidAmount payment={transaction} write={write} />,
     },
     {
       head: text('paymentReport.orderId'),

@@ -114,7 +114,7 @@ export function CashSheetSection() {
             <DataTable
               isDense
               caption={text('desk.ofDay')}
-              columns={columnsOf(text, 'sheet')}
+              columns={columnsOf(data.payments, text, 'sheet')}
               rows={data.payments}
               keyOf={({ id }) => id}
             />

@@ -3,13 +3,13 @@ import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
-import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { NameLink } from '../../platform/lists/name-link.tsx'
 import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
+import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
@@ -29,8 +29,9 @@ export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
  * Returns the columns of money taken at the desk: for the list, which can be sorted, or for the cash sheet, which is of one admin and
  * one day.
  */
-export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPayment>[] {
+export function columnsOf(payments: DeskPayment[], text: Translate, of: 'list' | 'sheet'): Column<DeskPayment>[] {
   const isInList = of === 'list'
+  const write = columnAmounts(payments.map(({ amount }) => amount))
   const columns: Column<DeskPayment>[] = [
     {
       head: text('desk.payer'),
@@ -48,7 +49,7 @@ export function columnsOf(text: Translate, of: 'list' | 'sheet'): Column<DeskPay
       inCard: 'end',
       isTight: true,
       ...(isInList && { sort: sortBy('amount') }),
-      cell: ({ amount }) => formatRupees(amount),
+      cell: ({ amount }) => write(amount),
     },
     {
       head: text('columns.status'),

@@ -82,7 +82,7 @@ function DeskList() {
             value={view}
             onChange={(event) => setParam('view', event.currentTarget.value)}
           />
-          {(list.data?.pagination.total ?? 0) > 1 && <SortSelect columns={columnsOf(text, 'list')} order={order} />}
+          {(list.data?.pagination.total ?? 0) > 1 && <SortSelect columns={columnsOf([], text, 'list')} order={order} />}
           <DownloadCsv call={deskCalls.csv} input={{ query: VIEWS[view].query }} />
         </Group>
       </Group>
@@ -112,7 +112,7 @@ function DeskTable({ payments, caption, order }: TableProps) {
   const text = useText()
   const [voided, setVoided] = useState<DeskPayment | null>(null)
   const columns: Column<DeskPayment>[] = [
-    ...columnsOf(text, 'list'),
+    ...columnsOf(payments, text, 'list'),
     {
       head: text('columns.actions'),
       inCard: 'actions',

@@ -49,6 +49,13 @@ test('an admin finds a donation by its name', async () => {
   await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('₹1,000')
 })
 
+// DON-1
+test('all amounts of the list have paise as soon as one of them has', async () => {
+  await openPage('/admin/donations', { as: ADMIN, server: donations([DONATION, { ...OTHER, amount: 250.5 }]) })
+  await expect.element(rowOf('Lalita Joshi')).toMatchTextContent('₹1,000.00')
+  await expect.element(rowOf('Manoj Rao')).toMatchTextContent('₹250.50')
+})
+
 // DON-1, DSK-5
 test('a giver with an account leads to it, for an admin who may see accounts', async () => {
   const server = () => donations([DONATION, { ...OTHER, user_id: 7 }])

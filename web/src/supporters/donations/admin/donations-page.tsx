@@ -35,6 +35,7 @@ import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { columnAmounts } from '../../../platform/ui/table/column-amounts.ts'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../../platform/ui/table/email-address.tsx'
@@ -132,7 +133,7 @@ function FilterRow({ filter }: { filter: Filter }) {
     <FoldedFilters
       isAtOnce
       count={[year, search.typed].filter(Boolean).length}
-      sort={<SortSelect columns={columns(text, admin, () => {})} order={orderOf(filter)} />}
+      sort={<SortSelect columns={columns([], text, admin, () => {})} order={orderOf(filter)} />}
     >
       <Group align="flex-start" mb="md">
         <NativeSelect
@@ -180,7 +181,7 @@ function DonationTable({ donations, order }: { donations: ListedDonation[]; orde
     <>
       <ListTable
         caption={text('titles.donations')}
-        columns={columns(text, admin, setAsked)}
+        columns={columns(donations, text, admin, setAsked)}
         rows={donations}
         keyOf={({ id }) => id}
         order={order}
@@ -195,10 +196,12 @@ const ONE_LINE = { whiteSpace: 'nowrap' } as const
 const WRAPPED = { overflowWrap: 'anywhere' } as const
 
 function columns(
+  donations: ListedDonation[],
   text: Translate,
   admin: WithDuties | null,
   onShowPan: (donation: ListedDonation) => void,
 ): Column<ListedDonation>[] {
+  const write = columnAmounts(donations.flatMap(({ amount, returned }) => [amount, returned]))
   return [
     {
       head: text('donations.giver'),
@@ -255,11 +258,11 @@ function columns(
       inCard: 'end',
       cell: ({ amount, returned, status }) => (
         <>
-          {formatRupees(amount)}
+          {write(amount)}
           {status === 'paid' && returned > 0 && (
             <>
               <br />
-              {text('donations.returned', { amount: formatRupees(returned) })}
+              {text('donations.returned', { amount: write(returned) })}
             </>
           )}
         </>
