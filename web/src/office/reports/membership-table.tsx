@@ -141,7 +141,7 @@ function endingOf({ status, expiry_date }: ReportedMembership, text: Translate):
   return left === 0 ? text('membershipReport.endsToday') : text('membershipReport.endsIn', pluralValues(left))
 }
 
-/** The status. In a card it says below it that the membership ends soon; a row marks its last day. */
+/** The status. In a card it says below it that the membership ends soon; a row marks its last day with a clock. */
 function StatusCell({ membership }: { membership: ReportedMembership }) {
   const text = useText()
   const ending = endingOf(membership, text)
@@ -208,7 +208,11 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
         title={ending ?? undefined}
         onClick={() => setOpen(true)}
       >
-        <OnlyIn place="row">{formatLongDay(membership.expiry_date)}</OnlyIn>
+        <OnlyIn place="row">
+          {ending && <IconClock className={classes.clock} size={16} aria-hidden />}
+          {formatLongDay(membership.expiry_date)}
+          {ending && screenReaderOnly(ending)}
+        </OnlyIn>
         <OnlyIn place="card">
           {membership.status === 'cancelled'
             ? text('membershipReport.registered', { day: formatMediumInstant(membership.created_at) })
