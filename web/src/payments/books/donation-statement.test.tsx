@@ -123,7 +123,8 @@ test('after a correction is filed, the donor who was added waits for a certifica
 // TRU-8
 test('without an approval in the settings the page says so, and nothing can be filed', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
-  await expect.element(part).toMatchTextContent('are not in the settings yet: the columns of the approval are empty.')
+  await expect.element(part).toMatchTextContent('This file is not complete.')
+  await expect.element(part).toMatchTextContent('is missing in the settings, so its columns are empty.')
   expect(part.getByRole('button', { name: 'Mark as filed' }).elements()).toEqual([])
 })
 
@@ -134,7 +135,7 @@ test('the figures of a year come first, then the notice, then its file', async (
   await expect.element(figure).toBeVisible()
   const tops = [
     figure,
-    part.getByText(/are not in the settings yet/),
+    part.getByText(/is missing in the settings/),
     part.getByRole('button', { name: 'Donation file (CSV)' }),
   ].map((one) => one.element().getBoundingClientRect().top)
   expect(tops).toEqual(tops.toSorted((one, other) => one - other))
@@ -144,7 +145,7 @@ test('the figures of a year come first, then the notice, then its file', async (
 test('an approval that is missing in the settings leads to their part about tax', async () => {
   await openPage(ADDRESS, { as: ADMIN, server: serverOf({ ...STATEMENT, is_approved: false }) })
   await expect
-    .element(part.getByRole('link', { name: 'Enter them in the settings' }))
+    .element(part.getByRole('link', { name: 'Enter it in the settings' }))
     .toHaveAttribute('href', '/admin/settings#settings-tax')
 })
 
@@ -152,7 +153,7 @@ test('an approval that is missing in the settings leads to their part about tax'
 test('a missing approval does not lead a treasurer to settings that are not theirs', async () => {
   const treasurer = { ...ADMIN, duties: ['money' as const] }
   await openPage(ADDRESS, { as: treasurer, server: serverOf({ ...STATEMENT, is_approved: false }) })
-  await expect.element(part).toMatchTextContent('are not in the settings yet')
+  await expect.element(part).toMatchTextContent('is missing in the settings')
   expect(part.getByRole('link').elements()).toEqual([])
 })
 

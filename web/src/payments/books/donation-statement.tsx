@@ -69,7 +69,7 @@ function Statement({ statement }: { statement: DonationStatement }) {
       </div>
       {!is_approved && (
         <div style={BELOW}>
-          <Notice kind="info">
+          <Notice kind="warning">
             {text('donationFile.notApproved')}{' '}
             {user && hasDuty(user, 'settings') && (
               <Link to={`${paths.settings.to({})}#settings-tax`}>{text('donationFile.enterApproval')}</Link>

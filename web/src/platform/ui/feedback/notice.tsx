@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useTakenFocus } from '../../lib/take-focus.ts'
 import classes from './notice.module.css'
 
-type Kind = 'done' | 'failed' | 'info'
+type Kind = 'done' | 'failed' | 'warning' | 'info'
 
-const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, info: IconInfoCircle }
+const ICONS = { done: IconCircleCheck, failed: IconAlertTriangle, warning: IconAlertTriangle, info: IconInfoCircle }
 
 type Props = {
   kind: Kind
