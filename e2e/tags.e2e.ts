@@ -53,7 +53,7 @@ test('new tags are saved as pictures, found by their batch and printed', async (
   await test.step('its blank tags are printed, and no others', async () => {
     const sheet = page.waitForRequest(/sheet\.pdf/)
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Print all blank of this batch' }).click()
+    await page.getByRole('button', { name: 'Print 3 blank of this batch' }).click()
     expect(new URL((await sheet).url()).searchParams.get('petIds')?.split(',')).toHaveLength(3)
     await file
   })

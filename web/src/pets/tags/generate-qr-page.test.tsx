@@ -219,10 +219,25 @@ test('on a phone the box that chooses the page has words above the cards', async
   expect(boxOf(words).bottom).toBeLessThan(first.top)
   expect(first.top - filters.bottom).toBeLessThanOrEqual(17 + 44)
   const heading = boxOf(page.getByRole('heading', { name: 'Tags', exact: true }))
-  expect(boxOf(page.getByRole('button', { name: 'Print all blank' })).top).toBeLessThan(heading.bottom)
+  expect(boxOf(page.getByRole('button', { name: 'Print 4 blank' })).top).toBeLessThan(heading.bottom)
   expect(document.documentElement.scrollWidth).toBe(360)
   await words.click()
   await expect.element(page.getByText('4 chosen', { exact: true })).toBeVisible()
+})
+
+// TAG-6
+test('the button that prints says how many tags are blank, in all or in the batch', async () => {
+  await openTags(withCamp(), '/generate-qr?state=registered')
+  await expect.element(page.getByRole('button', { name: 'Print 4 blank', exact: true })).toBeVisible()
+  await batches.selectOptions(SUMMARY)
+  await expect.element(page.getByRole('button', { name: 'Print 3 blank of this batch', exact: true })).toBeVisible()
+})
+
+// TAG-6
+test('without a blank tag there is nothing to print', async () => {
+  await openTags(withoutTags())
+  await expect.element(page.getByText('No tags found', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Print/ })).not.toBeInTheDocument()
 })
 
 // TAG-1, JRN-9

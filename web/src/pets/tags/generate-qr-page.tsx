@@ -26,7 +26,7 @@ import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
 import { isTagCount } from './tag-count.ts'
-import { batchesWith, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
+import { batchesWith, blankOf, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
 
 export function GenerateQrPage({ site }: { site: Site }) {
   const text = useText()
@@ -53,7 +53,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
 
 GenerateQrPage.load = ((prefetch, { search }) => {
   const filter = tagFilterIn(search)
-  return Promise.all([prefetch(tagsOn(filter)), prefetch(batchesWith(filter.batch))])
+  return Promise.all([prefetch(tagsOn(filter)), prefetch(batchesWith(filter.batch)), prefetch(blankOf(filter.batch))])
 }) satisfies PageLoader
 
 const RANGE = { min: TAG_COUNT_MIN, max: TAG_COUNT_MAX }

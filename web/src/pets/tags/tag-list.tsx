@@ -13,7 +13,7 @@ import {
   tagStates,
 } from '@petsetu/contract/pets/tags.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
-import { formatCount } from '@petsetu/languages/formats.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -283,10 +283,16 @@ function ChosenTags({ chosen, choose }: Selection) {
 
 const TAGS_A_REQUEST = 100
 
+/** The number of all blank tags, or of those of a batch. */
+export function blankOf(batch: string) {
+  return pageQuery(tagCalls.list, { query: { state: 'blank', batch, limit: '1' } })
+}
+
 /** Downloads the QR codes of all blank tags, or those of a batch: a PDF for every 240 of them, because a sheet holds no more. */
 function PrintBlank({ batch }: { batch: string }) {
   const text = useText()
   const leaving = useLeaving()
+  const { data: blank, isPlaceholderData } = useQuery({ ...blankOf(batch), placeholderData: keepPreviousData })
 
   const [print, isBusy] = useBusy(async () => {
     const signal = leaving()
@@ -302,14 +308,15 @@ function PrintBlank({ batch }: { batch: string }) {
     }
   })
 
+  if (!blank || blank.total === 0) return null
   return (
     <Button
       variant="default"
-      loading={isBusy}
+      loading={isBusy || isPlaceholderData}
       leftSection={<IconPrinter size={18} aria-hidden />}
       onClick={() => void print()}
     >
-      {text(batch ? 'tags.printBlankOfBatch' : 'tags.printAllBlank')}
+      {text(batch ? 'tags.printBlankOfBatch' : 'tags.printBlank', pluralValues(blank.total))}
     </Button>
   )
 }
