@@ -63,13 +63,22 @@ test('the form of a new plan has its fields in order, with a start for each', as
 })
 
 // PLN-5, APP-14
-test('the short fields of a plan are two in a row, with their inputs on one line', async () => {
+test('the short fields of a plan are two in a row, their labels and inputs in line', async () => {
   await openPage(ADD, { as: ADMIN })
   await expect.element(field('Plan Name')).toBeVisible()
   const topOf = (label: string) => field(label).element().getBoundingClientRect().top
   expect(topOf('Category')).toBeCloseTo(topOf('Plan Name'), 0)
   expect(topOf('Price (₹)')).toBeCloseTo(topOf('Duration (month)'), 0)
   expect(topOf('Duration (month)')).toBeGreaterThan(topOf('Category'))
+  const labelTopOf = (label: string) => page.getByText(label, { exact: true }).element().getBoundingClientRect().top
+  expect(labelTopOf('Price (₹)')).toBeCloseTo(labelTopOf('Duration (month)'), 0)
+  await field('Duration (month)').fill('')
+  await field('Price (₹)').fill('')
+  await field('Plan Name').click()
+  await expect.element(page.getByText('Price is required')).toBeVisible()
+  const messageTopOf = (message: string) => page.getByText(message).element().getBoundingClientRect().top
+  expect(messageTopOf('Price is required')).toBeCloseTo(messageTopOf('Duration is required'), 0)
+  expect(messageTopOf('Price is required')).toBeGreaterThan(topOf('Price (₹)'))
 })
 
 // PLN-6, PLN-7

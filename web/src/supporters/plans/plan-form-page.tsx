@@ -193,9 +193,11 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
   const categories = Object.entries(PLAN_CATEGORIES).map(([value, id]) => ({ value, label: text(id) }))
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing={32} style={{ alignItems: 'end' }}>
+      <div className={classes.pair}>
         <TextInput label={labels.name} required {...form.getInputProps('name')} />
         <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
+      </div>
+      <div className={classes.pair}>
         <TextInput
           label={labels.duration_months}
           type="number"
@@ -212,7 +214,7 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
           required
           {...form.getInputProps('price')}
         />
-      </SimpleGrid>
+      </div>
       <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
       <Textarea
         label={labels.features}
