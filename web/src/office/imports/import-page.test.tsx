@@ -85,6 +85,19 @@ test('wrong rows are told by row and column, and cannot be imported', async () =
 })
 
 // DSK-6
+test('the wrong rows come first, then the button that sends the corrected file', async () => {
+  await openImport(WRONG)
+  const parts = [
+    page.getByText(/^1 row is wrong\./),
+    page.getByRole('row', { name: '3 Gender Gender must be male or female' }),
+    page.getByRole('link', { name: 'Send the corrected file' }),
+  ]
+  await expect.element(page.getByRole('link', { name: 'Send the corrected file' })).toBeVisible()
+  const tops = parts.map((part) => part.element().getBoundingClientRect().top)
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+})
+
+// DSK-6
 test('the corrected file is sent by one button, which keeps the kind of records', async () => {
   const server = await openImport({ ...WRONG, kind: 'tags' })
   server.on(petImportCalls.list, succeed([])).on(memberImportCalls.list, succeed([]))

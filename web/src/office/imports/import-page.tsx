@@ -172,7 +172,7 @@ function UndoButton({ one, area }: { one: Import; area: ImportArea }) {
   )
 }
 
-/** Shows the result of the check, and the button that imports if nothing is wrong. */
+/** Shows the result of the check in the order of the work: what to correct, then the button that sends the file again or imports it. */
 function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
   const text = useText()
   if (one.state === 'failed')
@@ -186,17 +186,6 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
   return (
     <Stack component="section" mb="lg" miw={0} aria-label={text('imports.result')}>
       <Notice kind={one.wrong_rows > 0 ? 'failed' : 'info'}>{summaryOf(one, text)}</Notice>
-      <Group component="ul" gap="0.5rem 1.5rem" m={0} p={0} style={{ listStyle: 'none' }}>
-        <Figure name={text('imports.newRows')} count={one.new_rows} />
-        <Figure name={text('imports.knownRows')} count={one.known_rows} />
-        <Figure name={text('imports.wrongRows')} count={one.wrong_rows} />
-      </Group>
-      {canImport && (
-        <Group>
-          <StartButton one={one} area={area} />
-        </Group>
-      )}
-      {one.wrong_rows > 0 && <SendAgain kind={one.kind} />}
       {one.problems.length > 0 && (
         <>
           <DataTable
@@ -210,6 +199,17 @@ function CheckResult({ one, area }: { one: Import; area: ImportArea }) {
           )}
         </>
       )}
+      <Group component="ul" gap="0.5rem 1.5rem" m={0} p={0} style={{ listStyle: 'none' }}>
+        <Figure name={text('imports.newRows')} count={one.new_rows} />
+        <Figure name={text('imports.knownRows')} count={one.known_rows} />
+        <Figure name={text('imports.wrongRows')} count={one.wrong_rows} />
+      </Group>
+      {canImport && (
+        <Group>
+          <StartButton one={one} area={area} />
+        </Group>
+      )}
+      {one.wrong_rows > 0 && <SendAgain kind={one.kind} />}
     </Stack>
   )
 }

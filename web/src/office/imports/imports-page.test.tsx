@@ -21,6 +21,15 @@ test('who has imported nothing yet reads so', async () => {
 })
 
 // DSK-6
+test('the form offers the template before it asks for the file', async () => {
+  await openPage('/admin/import', { as: ADMIN, server: withoutImports() })
+  const template = page.getByRole('button', { name: 'Download template' })
+  await expect.element(template).toBeVisible()
+  const shownFile = page.getByText('CSV file', { exact: true }).element().getBoundingClientRect()
+  expect(template.element().getBoundingClientRect().bottom).toBeLessThan(shownFile.top)
+})
+
+// DSK-6
 test('the form asks for a file where none was chosen', async () => {
   await openPage('/admin/import', { as: ADMIN, server: withoutImports() })
   await send.click()

@@ -90,6 +90,11 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
             ))}
           </Group>
         </Radio.Group>
+        <Group gap="xs">
+          <DownloadButton call={calls.template} input={{ query: { kind } }} failure={text('imports.templateFailed')}>
+            {text('imports.template')}
+          </DownloadButton>
+        </Group>
         <FileField
           ref={field}
           name="file"
@@ -99,13 +104,10 @@ function SendFile({ areas }: { areas: ImportArea[] }) {
           error={error}
           onChange={(event) => choose(event.currentTarget.files?.[0] ?? null)}
         />
-        <Group gap="xs">
+        <Group>
           <Button type="submit" loading={isBusy}>
             {text('imports.next')}
           </Button>
-          <DownloadButton call={calls.template} input={{ query: { kind } }} failure={text('imports.templateFailed')}>
-            {text('imports.template')}
-          </DownloadButton>
         </Group>
       </Stack>
     </Box>
