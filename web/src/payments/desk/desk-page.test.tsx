@@ -500,6 +500,14 @@ test('the buttons of a cheque do not reach over each other', async () => {
       ).toBe(true)
 })
 
+// RCP-2
+test('the heading of the list says which payments are shown', async () => {
+  await openPage(DESK, { as: ADMIN, server: deskWith(CHEQUE).server })
+  await expect.element(page.getByRole('heading', { name: 'Uncleared cheques', exact: true })).toBeVisible()
+  await page.getByLabelText('Show', { exact: true }).selectOptions('All')
+  await expect.element(page.getByRole('heading', { name: 'Payments at the desk', exact: true })).toBeVisible()
+})
+
 // RPT-9
 test('the payments of the chosen view are saved as CSV', async () => {
   const server = deskWith(CHEQUE).server.on(deskCalls.csv, NO_ANSWER)

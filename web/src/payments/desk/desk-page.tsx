@@ -51,10 +51,13 @@ export function DeskPage() {
 
 type View = 'cheques' | 'voids' | 'all'
 
-const VIEWS: Record<View, { label: PlainId; query: { state?: 'pending'; void_asked?: 'yes' } }> = {
-  cheques: { label: 'desk.chequesWaiting', query: { state: 'pending' } },
-  voids: { label: 'desk.voidsWaiting', query: { void_asked: 'yes' } },
-  all: { label: 'desk.allMoney', query: {} },
+/** `label` in the select, `heading` above the list. */
+type ViewEntry = { label: PlainId; heading: PlainId; query: { state?: 'pending'; void_asked?: 'yes' } }
+
+const VIEWS: Record<View, ViewEntry> = {
+  cheques: { label: 'desk.chequesWaiting', heading: 'desk.chequesWaiting', query: { state: 'pending' } },
+  voids: { label: 'desk.voidsWaiting', heading: 'desk.voidsWaiting', query: { void_asked: 'yes' } },
+  all: { label: 'desk.allMoney', heading: 'desk.money', query: {} },
 }
 
 const viewOf = (param: string | null): View => (param === 'voids' || param === 'all' ? param : 'cheques')
@@ -71,9 +74,9 @@ function DeskList() {
   const list = useQuery({ ...callQuery(deskCalls.list, { query }), placeholderData: keepPreviousData })
 
   return (
-    <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-labelledby="desk-money">
+    <Box component="section" className={classes.onScreen ?? ''} mb="lg" aria-label={text('desk.money')}>
       <Group justify="space-between" gap="xs" mb="sm">
-        <SectionHeading id="desk-money">{text('desk.money')}</SectionHeading>
+        <SectionHeading id="desk-money">{text(VIEWS[view].heading)}</SectionHeading>
         <Group gap="sm" w={{ base: '100%', sm: 'auto' }}>
           <NativeSelect
             w={{ base: '100%', sm: 280 }}
@@ -98,7 +101,7 @@ function DeskList() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('desk.nothingWaits')} />
           ) : (
-            <DeskTable payments={data} caption={text(VIEWS[view].label)} order={order} />
+            <DeskTable payments={data} caption={text(VIEWS[view].heading)} order={order} />
           )
         }
       </ListPage>
