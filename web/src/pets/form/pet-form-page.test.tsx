@@ -350,6 +350,19 @@ test('the form of a new pet proposes to show all but the address', async () => {
 })
 
 // PRV-1
+test('beside the address stands whether a finder sees it', async () => {
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
+  const asProposed = page.getByText(/^A finder sees phone, email and area, but not house and street\./)
+  await expect.element(asProposed).toBeVisible()
+  await expect.element(page.getByText('House and street. Hidden from finders.')).toBeVisible()
+  await unfold('Choose what a finder sees')
+  await choice(/^House and street/).click()
+  await expect.element(page.getByText('House and street. Shown to finders.')).toBeVisible()
+  await expect.element(page.getByText('You choose below what a finder sees of this.')).toBeVisible()
+  await expect.element(asProposed).not.toBeInTheDocument()
+})
+
+// PRV-1
 test('the form shows beside it what a finder sees while it is filled in', async () => {
   await openPage('/user/pet-form', { as: OWNER })
   await expect.element(preview).toMatchTextContent('Pet name')

@@ -233,10 +233,11 @@ function HealthFields({ form, isUsed }: PetFormFieldsProps & { isUsed: boolean }
 function ContactFields({ form }: PetFormFieldsProps) {
   const text = useText()
   const isAdmin = useUser()?.role === 'admin'
+  const { contact, area, address } = shownOfText(form.values.shown)
   return (
     <FieldGroup
       heading={text(isAdmin ? 'petForm.contactOfOwner' : 'petForm.contactOfYou')}
-      intro={text(isAdmin ? 'petForm.whoSeesOwner' : 'petForm.whoSeesYou')}
+      intro={text(contact && area && !address ? 'petForm.whoSees' : 'petForm.whoSeesOther')}
     >
       <TextInput label={text(PET_LABELS.ownerName)} autoComplete="name" {...form.getInputProps('ownerName')} />
       <TextInput
@@ -249,6 +250,7 @@ function ContactFields({ form }: PetFormFieldsProps) {
         label={text(PET_LABELS.address)}
         required
         rows={2}
+        description={text(address ? 'petForm.addressShown' : 'petForm.addressHidden')}
         autoComplete="street-address"
         {...form.getInputProps('address')}
       />
