@@ -176,6 +176,22 @@ test('a pet is edited in one form, from its photos to its button', async () => {
   expect(boxOf(preview.element()).top).toBe(boxOf(form).top)
 })
 
+// PET-9
+test('on a phone a change can be saved from anywhere in the form, above the menu', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
+  const save = page.getByRole('button', { name: 'Update Pet' })
+  await expect.element(name).toHaveValue('Moti')
+  await expect.element(save).not.toBeInViewport()
+  await name.fill('Moti Rao')
+  await expect.element(save).toBeInViewport()
+  const menu = page.getByRole('navigation', { name: 'Your pages' }).element().getBoundingClientRect()
+  expect(save.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(menu.top)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(save).not.toBeInViewport()
+})
+
 // PET-6
 test('a longer text shows all its lines while it is typed', async () => {
   await openPage('/user/pet-form', { as: OWNER })

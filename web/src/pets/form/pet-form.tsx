@@ -94,15 +94,17 @@ export function PetForm(props: Props) {
           <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
           <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           <FormPreview place="below" {...preview} />
-          {failure && <Notice kind="failed">{failure}</Notice>}
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
-          <div className={page.buttons}>
-            <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
-              {text('controls.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-              {text(saveLabel)}
-            </Button>
+          <div className={classes.end} data-sticky={form.isDirty()}>
+            {failure && <Notice kind="failed">{failure}</Notice>}
+            <div className={page.buttons}>
+              <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
+                {text('controls.cancel')}
+              </Button>
+              <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+                {text(saveLabel)}
+              </Button>
+            </div>
           </div>
         </form>
       </Stack>
