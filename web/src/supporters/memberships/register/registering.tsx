@@ -46,7 +46,7 @@ export function Registering({ category, plans, renewed, site }: Props) {
   if (offered.length === 0) return <NoPlans category={category} />
   return (
     <>
-      <SeeAlso category={category} />
+      <PlansAndOther category={category} plans={offered} />
       <RegistrationForm registering={registering} plans={offered} payee={site.legalName}>
         {payments}
       </RegistrationForm>
@@ -54,12 +54,20 @@ export function Registering({ category, plans, renewed, site }: Props) {
   )
 }
 
-function SeeAlso({ category }: { category: PlanCategory }) {
+/** Says what a membership costs before anything is asked, and leads to the plans, the cheapest of which comes first. */
+function PlansAndOther({ category, plans }: { category: PlanCategory; plans: Plan[] }) {
   const text = useText()
   const { membership, path } = CATEGORY_LABELS[otherCategory(category)]
+  const prices = plans.map(({ price }) => priceOf(price, text))
   return (
     <p className={classes.other}>
-      <RichText id="registration.seeAlso" fill={{ link: () => <a href={path}>{text(membership)}</a> }} />
+      <RichText
+        id="registration.plansAndOther"
+        fill={{
+          plans: () => <a href="#plan_id">{[...new Set([prices[0], prices.at(-1)])].join(' – ')}</a>,
+          link: () => <a href={path}>{text(membership)}</a>,
+        }}
+      />
     </p>
   )
 }
@@ -88,7 +96,6 @@ function NoPlans({ category }: { category: PlanCategory }) {
   return (
     <section className={`${card.card} ${classes.panel}`}>
       <Notice kind="info">{text(CATEGORY_LABELS[category].noPlans)}</Notice>
-      <p className={classes.sentence}>{text('registration.noPlansHow')}</p>
       <SideLink href={other.path}>{text(other.membership)}</SideLink>
     </section>
   )
@@ -165,7 +172,7 @@ function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActiveP
       {!receiptPath && !user && (
         <p className={classes.sentence}>
           <RichText
-            id="registration.cardHow"
+            id="paid.cardHow"
             fill={{
               link: (content) => <a href={paths.register.to({}, { next: paths.memberCard.to({}) })}>{content}</a>,
             }}

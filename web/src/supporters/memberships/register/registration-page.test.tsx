@@ -73,6 +73,19 @@ for (const category of ['regular', 'premium'] as const) {
   })
 }
 
+// MEM-1, JRN-9
+test('what the plans cost stands above the first field, and leads to them', async () => {
+  const plans = [0, 150, 500].map((price, index) => ({ ...FRIEND, id: index + 1, price }))
+  await openPaying(REGULAR, { server: offering().on(planCalls.listRegular, succeed({ plans })) })
+  const prices = page.getByRole('link', { name: 'Free – ₹500' })
+  await expect.element(prices).toHaveAttribute('href', '#plan_id')
+  const { bottom } = prices.element().getBoundingClientRect()
+  expect(bottom).toBeLessThan(field('Name').element().getBoundingClientRect().top)
+  await closePage()
+  await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 150 }) })
+  await expect.element(page.getByRole('link', { name: '₹150' })).toBeVisible()
+})
+
 // MEM-1
 test('the way to the other kind of membership stands above the form', async () => {
   await openPaying(REGULAR, { server: offering() })
