@@ -168,19 +168,7 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
     sections: [
       { heading: text('legalContact.danger'), blocks: [emergencyCalls(text, details)] },
       { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
-      {
-        heading: text('legalContact.forWhat'),
-        blocks: [
-          {
-            kind: 'links',
-            links: [
-              { text: text('legalContact.foundPet'), href: paths.home.to({}) },
-              { text: text('legalContact.complain'), href: paths.complaint.to({}) },
-              { text: text('legalContact.track'), href: paths.trackComplaint.to({}) },
-            ],
-          },
-        ],
-      },
+      { heading: text('legalContact.forWhat'), blocks: [aboutAnimals(text)] },
       {
         heading: text('legalContact.grievances'),
         blocks: [
@@ -193,6 +181,16 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
       { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'contact')] },
     ],
   }
+}
+
+function aboutAnimals(text: Translate): LegalBlock {
+  const { complaint, home, trackComplaint } = paths
+  const actions = [
+    { label: text('legalContact.complain'), value: text('legalContact.complainHow'), href: complaint.to({}) },
+    { label: text('legalContact.foundPet'), value: text('legalContact.foundPetHow'), href: home.to({}) },
+    { label: text('legalContact.track'), value: text('legalContact.trackHow'), href: trackComplaint.to({}) },
+  ]
+  return { kind: 'actions', actions }
 }
 
 function howGrievancesGo(text: Translate, { grievanceDataDays, grievanceOtherDays }: FoundationSettings): string {

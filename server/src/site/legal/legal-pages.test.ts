@@ -70,6 +70,15 @@ test('the privacy page says when Razorpay’s program loads, and what it learns 
   expect(shown).toContain('It then learns your network address and your browser.')
 })
 
+// PRV-2, JRN-4
+test('the contact page says what each way to help an animal leads to', async () => {
+  const { markup } = await open('/contact')
+  const [, ways = ''] = /Is it about an animal\?<\/h2>(.*?)<\/section>/s.exec(markup) ?? []
+  expect([...ways.matchAll(/href="(.+?)"/g)].map(([, href]) => href)).toEqual(['/complaint', '/', '/complaint/track'])
+  expect(textOfLink(ways, '/complaint')).toMatch(/^Report cruelty to an animal You file a complaint/)
+  expect(textOfLink(ways, '/complaint/track')).toMatch(/^Track your complaint With its reference/)
+})
+
 // TRU-6
 test('the contact page says what the grievance officer is, and how to call them', async () => {
   await changeSettings(app, { grievanceOfficerTitle: 'Secretary', grievanceOfficerPhone: '+91 712 555 0177' })
