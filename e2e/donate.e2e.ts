@@ -15,7 +15,7 @@ test('a donation is paid and its receipt has the donor', { tag: '@journey' }, as
   await page.getByLabel('Email').fill('lalita@example.org')
   await page.getByLabel('Phone').fill('+91 55500 67890')
   await page.getByLabel('Address').fill('3 Fort Road, Satara')
-  await page.getByLabel('Where does the money come from?').selectOption('From an Indian citizen')
+  await page.getByLabel('Who gives this donation?').selectOption('An Indian citizen')
   await page.getByLabel('PAN').fill('AAATK0000A')
   await page.getByRole('button', { name: 'Donate ₹2,500' }).click()
   await chooseInCheckout(page, 'Pay successfully')

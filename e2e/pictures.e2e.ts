@@ -176,7 +176,7 @@ test('a donation that has just been paid looks as in its pictures', async ({ pag
   await page.getByLabel('Email').fill('lalita@example.org')
   await page.getByLabel('Phone').fill('+91 55500 67890')
   await page.getByLabel('Address').fill('3 Fort Road, Satara')
-  await page.getByLabel('Where does the money come from?').selectOption('From an Indian citizen')
+  await page.getByLabel('Who gives this donation?').selectOption('An Indian citizen')
   await page.getByRole('button', { name: 'Donate ₹1,000' }).click()
   await chooseInCheckout(page, 'Pay successfully')
   await expect(page.getByText('Payment successful! Thank you for your donation.')).toBeVisible()

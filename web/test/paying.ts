@@ -131,7 +131,7 @@ export async function fillDonation(name = 'Lalita Joshi', pan = ''): Promise<voi
   await field('Email').fill('lalita@example.org')
   await field('Phone').fill('+91 55500 67890')
   await field('Address').fill('3 Fort Road, Satara')
-  await field('Where does the money come from?').selectOptions('From an Indian citizen')
+  await field('Who gives this donation?').selectOptions('An Indian citizen')
   await field('PAN').fill(pan)
 }
 

@@ -29,12 +29,9 @@ const LABELS: [path: string, language: Language, labels: string[]][] = [
   [
     paths.donate.pattern,
     'en',
-    [
-      ...['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN'],
-      'Where does the money come from?',
-    ],
+    ['Amount in ₹', 'What is it for?', 'Name', 'Email', 'Phone', 'Address', 'PAN', 'Who gives this donation?'],
   ],
-  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN', 'यह पैसा किसका है?']],
+  [paths.donate.pattern, 'hi', ['रकम (₹)', 'दान किसके लिए है?', 'नाम', 'ईमेल', 'फ़ोन', 'पता', 'PAN', 'दान कौन दे रहा है?']],
   [
     paths.regularMembership.pattern,
     'en',

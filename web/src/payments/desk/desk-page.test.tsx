@@ -258,7 +258,7 @@ test('a walk-in donor is entered without an e-mail address or an address', async
   const entry = page.getByRole('form', { name: 'New donation' })
   await entry.getByLabelText('Name').fill('Bai Kamble')
   await entry.getByLabelText('Phone').fill('98230 44556')
-  await entry.getByLabelText('Where does the money come from?').selectOptions('indian-citizen')
+  await entry.getByLabelText('Who gives this donation?').selectOptions('indian-citizen')
   await entry.getByLabelText(/^They know what we store/).click()
   const enter = entry.getByRole('button', { name: 'Enter the donation' })
   await entry.getByLabelText(/^PAN/).fill('ABCPE1234F')
