@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
-import { OWNER, openPage } from '../../../../test/open-page.tsx'
+import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { currentQueries } from '../../../app/query-provider.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 
@@ -154,6 +154,26 @@ test('on a phone a lost pet’s page is shared and printed right below its state
   expect((share?.top ?? 0) - (marked?.bottom ?? 0)).toBeLessThanOrEqual(24)
   expect(print?.top).toBeGreaterThan(share?.bottom ?? 0)
   expect(form?.top).toBeGreaterThan(print?.bottom ?? 0)
+})
+
+// FND-5
+test('once a pet is lost, sharing and the poster come before marking it as found', async () => {
+  await openLost(LOST_MOTI)
+  const share = page.getByRole('region', { name: 'Share the page' })
+  await expect.element(share.getByRole('button', { name: 'Poster, A4' })).toBeVisible()
+  await expect.element(whatsApp).toHaveAttribute('data-variant', 'filled')
+  const home = page.getByRole('button', { name: 'Mark as found' })
+  await expect.element(home).toHaveAttribute('data-variant', 'default')
+})
+
+// FND-4, APP-14
+test('the page of a pet that may be lost is headed by the question or the answer', async () => {
+  await openLost()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Is Moti lost?' })).toBeVisible()
+  await expect.poll(() => document.title).toBe('Lost pet, poster and card · PetSetu')
+  await closePage()
+  await openLost(LOST_MOTI)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Moti is marked as lost' })).toBeVisible()
 })
 
 // FND-4

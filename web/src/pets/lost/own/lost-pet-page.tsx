@@ -10,6 +10,7 @@ import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBrandWhatsapp, IconExternalLink, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -37,7 +38,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
-import { SectionHeading, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
+import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
@@ -50,17 +51,36 @@ const PushOffer = lazyPart(async () => (await import('../../../shared/push-offer
 
 /** Marks a pet as lost and as home again; what can be printed and sent about it. */
 export function LostPetPage({ site }: { site: Site }) {
-  const text = useText()
   const { petId = '' } = useParams()
   return (
     <>
-      <PageTitle>{text('titles.lostPet')}</PageTitle>
+      <LostTitle petId={petId} />
       <LostPet key={petId} petId={petId} site={site} />
     </>
   )
 }
 
 LostPetPage.load = ((prefetch, { params: { petId = '' } }) => prefetch(petOf(petId))) satisfies PageLoader
+
+/** Asks or says whether the pet is lost, with its photo; until it is known, and for another person’s pet, names the page alone. */
+function LostTitle({ petId }: { petId: string }) {
+  const text = useText()
+  const { data: pet } = useQuery(petOf(petId))
+  const title = text('titles.lostPet')
+  const isOwn = pet?.id !== undefined
+  return (
+    <Group gap={14} mb="sm" wrap="nowrap">
+      {isOwn && <PetPicture pet={pet} />}
+      <PageTitle documentTitle={title} isCompact>
+        {isOwn ? stateOf(pet, text) : title}
+      </PageTitle>
+    </Group>
+  )
+}
+
+function stateOf({ petName: name, lost }: OwnPet, text: Translate): string {
+  return text(lost ? 'lostPet.marked' : 'lostPet.isLost', { name })
+}
 
 function LostPet({ petId, site }: { petId: string; site: Site }) {
   const text = useText()
@@ -78,7 +98,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
               className={card.card}
               miw={0}
               {...(found.lost && { bg: 'var(--heart-soft)' })}
-              aria-labelledby="lost"
+              aria-label={stateOf(found, text)}
             >
               <LostState pet={found} />
               {!found.lost && <LostForm pet={found} />}
@@ -110,65 +130,42 @@ function NoPet() {
 function LostState({ pet }: { pet: OwnPet }) {
   const text = useText()
   const ending = useEndLost()
-  const { petName: name, lost } = pet
-  if (!lost) {
-    return (
-      <div>
-        <Group gap={14} mb="xs" wrap="nowrap">
-          <PetPicture pet={pet} />
-          <SectionHeading id="lost">{text('lostPet.isLost', { name })}</SectionHeading>
-        </Group>
-        <Text c="dimmed">{text('lostPet.explanation')}</Text>
-      </div>
-    )
-  }
+  const { lost } = pet
+  if (!lost) return <Text c="dimmed">{text('lostPet.explanation')}</Text>
   return (
-    <Stack gap="xs" align="start">
-      <Group gap={14} mb="xs" wrap="nowrap">
-        <PetPicture pet={pet} />
-        <SectionHeading id="lost" c="var(--heart-strong)">
-          {text('lostPet.marked', { name })}
-        </SectionHeading>
-      </Group>
+    <Stack gap="xs">
       <Text>{text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}</Text>
       <Text>{text('lostPet.scanEmails')}</Text>
-      <Button
-        leftSection={<IconHome size={18} aria-hidden />}
-        loading={ending.isBusy}
-        onClick={() => ending.start(pet)}
-      >
-        {text('lostPet.home')}
-      </Button>
+      <div className={page.buttons}>
+        <Button
+          variant="default"
+          leftSection={<IconHome size={18} aria-hidden />}
+          loading={ending.isBusy}
+          onClick={() => ending.start(pet)}
+        >
+          {text('lostPet.home')}
+        </Button>
+      </div>
     </Stack>
   )
 }
 
-/** The poster of a lost pet and the card of any pet, as PDFs. */
+/** The card of a pet, as a PDF. */
 function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   const text = useText()
-  const input = { params: { id: petId } }
   const { hash } = useLocation()
-  // The list of pets links here; the browser looked for it before the pet was loaded.
+  const isLost = Boolean(lost)
+  // The list of pets links to what is printed, of a lost pet the poster; the browser looked for it before the pet was loaded.
   useEffect(() => {
-    if (hash === '#print') document.getElementById('print')?.scrollIntoView()
-  }, [hash])
+    if (hash === '#print') document.getElementById(isLost ? 'share' : 'print')?.scrollIntoView()
+  }, [hash, isLost])
   return (
     <TitledCard id="print" title={text('lostPet.prints')} gap="xs">
       <Text c="dimmed">{text(lost ? 'lostPet.printsHint' : 'lostPet.posterFirst')}</Text>
       <Group gap="sm" mt={4}>
-        {lost && (
-          <DownloadButton
-            call={printCalls.poster}
-            input={input}
-            failure={text('lostPet.printFailed')}
-            icon={<IconPrinter size={18} aria-hidden />}
-          >
-            {text('lostPet.poster')}
-          </DownloadButton>
-        )}
         <DownloadButton
           call={printCalls.card}
-          input={input}
+          input={{ params: { id: petId } }}
           failure={text('lostPet.printFailed')}
           icon={<IconId size={18} aria-hidden />}
         >
@@ -179,7 +176,10 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   )
 }
 
-/** Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. */
+/**
+ * Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. In the hours after a pet was lost
+ * this is the main thing, and its poster as well.
+ */
 function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
   const text = useText()
   const { petId, petName: name, petType, lost } = pet
@@ -196,17 +196,27 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
   return (
     <TitledCard id="share" title={text('lostPet.share')} gap="xs">
       <Text c="dimmed">{text('lostPet.shareHint')}</Text>
-      <Group gap="sm" mt={4}>
+      <div className={page.buttons}>
         <Button
           component="a"
           href={whatsAppLink(message)}
           target="_blank"
           rel="noopener noreferrer"
-          variant="default"
+          variant={lost ? 'filled' : 'default'}
           leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
         >
           {text('lostPet.whatsApp')}
         </Button>
+        {lost && (
+          <DownloadButton
+            call={printCalls.poster}
+            input={{ params: { id: petId } }}
+            failure={text('lostPet.printFailed')}
+            icon={<IconPrinter size={18} aria-hidden />}
+          >
+            {text('lostPet.poster')}
+          </DownloadButton>
+        )}
         {'share' in navigator && (
           <Button
             variant="default"
@@ -224,7 +234,7 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
         >
           {text('lostPet.publicPage')}
         </Button>
-      </Group>
+      </div>
     </TitledCard>
   )
 }
