@@ -32,6 +32,19 @@ test('an owner without pets reads that there are none, and adds one', async () =
   expect(location.pathname).toBe('/user/pet-form')
 })
 
+// PET-4, JRN-9
+test('on a phone the button that adds a pet stands beside the heading', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openMyPets([MOTI])
+  const heading = page.getByRole('heading', { name: 'My Pets' })
+  const add = page.getByRole('link', { name: 'Add New Pet' })
+  await expect.element(add).toBeVisible()
+  const boxOf = (part: typeof heading) => part.element().getBoundingClientRect()
+  expect(boxOf(add).left).toBeGreaterThanOrEqual(boxOf(heading).right)
+  expect(boxOf(add).top).toBeLessThan(boxOf(heading).bottom)
+})
+
 // PET-5, PET-9
 test('a card leads to the form and to the public page of its pet', async () => {
   await openMyPets([MOTI])
