@@ -118,7 +118,7 @@ test('the usual types of complaint are choices, and only any other is typed', as
 })
 
 // CASE-1
-test('on a phone the ten types of a complaint take six lines at most', async () => {
+test('on a phone the ten types of a complaint stand in two columns of one width', async () => {
   await page.viewport(360, 740)
   onTestFinished(() => page.viewport(1280, 800))
   await openForm()
@@ -126,6 +126,8 @@ test('on a phone the ten types of a complaint take six lines at most', async () 
   await expect.poll(() => choices.elements()).toHaveLength(10)
   const lines = new Set(choices.elements().map((choice) => choice.parentElement?.offsetTop))
   expect(lines.size).toBeLessThanOrEqual(6)
+  const widths = new Set(choices.elements().map((choice) => choice.parentElement?.offsetWidth))
+  expect([...widths]).toHaveLength(1)
 })
 
 // CMP-1, CMP-3
