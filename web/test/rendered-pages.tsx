@@ -47,9 +47,9 @@ async function renderedPage(
     case paths.resetPassword:
       return <RecoveryPages view={{ kind: 'resetPassword', token, rejected }} />
     case paths.confirmEmail:
-      return <RecoveryPages view={{ kind: 'confirmEmail', token, answer: null, rejected }} />
+      return <RecoveryPages view={{ kind: 'confirmEmail', token, hint: null, answer: null, rejected }} />
     case paths.undoEmailChange:
-      return <RecoveryPages view={{ kind: 'undoEmailChange', token, answer: null, rejected }} />
+      return <RecoveryPages view={{ kind: 'undoEmailChange', token, hint: null, answer: null, rejected }} />
     case paths.privacyRequest:
       return <PrivacyRequestPage view={{ kind: 'email', rejected }} />
     case paths.complaint:

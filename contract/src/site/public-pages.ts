@@ -163,11 +163,18 @@ export type RecoveryView =
   /** `answer` is null until the link was asked for. */
   | { kind: 'forgotPassword'; answer: string | null; rejected: RejectedForm | null }
   | { kind: 'resetPassword'; token: string | null; rejected: RejectedForm | null }
-  /** `answer` is null until it is done. */
-  | { kind: 'confirmEmail'; token: string | null; answer: string | null; rejected: RejectedForm | null }
+  /** `answer` is null until it is done, and `hint`, which names the address of a link that works, without such a link. */
+  | {
+      kind: 'confirmEmail'
+      token: string | null
+      hint: string | null
+      answer: string | null
+      rejected: RejectedForm | null
+    }
   | {
       kind: 'undoEmailChange'
       token: string | null
+      hint: string | null
       answer: { message: string; resetPath: string } | null
       rejected: RejectedForm | null
     }

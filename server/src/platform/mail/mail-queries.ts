@@ -133,7 +133,7 @@ export async function findPreferences(db: Db, token: string): Promise<MailPrefer
     .where('wants_reminders', '=', false)
     .executeTakeFirst()
   const isOff = (kind: ReminderKind) => wantsNone !== undefined || off.some((wish) => wish.kind === kind)
-  return { address: masked(key), reminders: REMINDER_KINDS.map((kind) => ({ kind, is_on: !isOff(kind) })) }
+  return { address: maskedAddress(key), reminders: REMINDER_KINDS.map((kind) => ({ kind, is_on: !isOff(kind) })) }
 }
 
 /** Switches off these reminders and the others on. Returns whose they are, and which were off before; null for an unknown token. */
@@ -189,6 +189,7 @@ export async function dropPreferenceLinks(db: Db, days: number): Promise<void> {
   await db.deleteFrom('mail_preferences').where('used_at', '<', daysAgo(days)).execute()
 }
 
-function masked(email: string): string {
+/** Enough of an address for its owner to know it by. */
+export function maskedAddress(email: string): string {
   return email.replace(/^(.).*(?=@)/u, '$1•••')
 }

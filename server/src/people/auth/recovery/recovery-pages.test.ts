@@ -56,6 +56,20 @@ test('without a script a link confirms an address, and a dead one says so', asyn
   expect([dead.status, dead.text.includes('role="alert"')]).toEqual([400, true])
 })
 
+// ACC-3, ACC-5
+test('the page of a link that works names its address in short, and no other page does', async () => {
+  const user = await aUser(app.db)
+  const pageOf = async (path: string, token: string) =>
+    (await plainRequest(app.url, { path: `${path}?token=${token}`, headers: { accept: 'text/html' } })).text
+  const confirming = await pageOf('/confirm-email', await aLink(app.db, user, 'confirm-email'))
+  expect(confirming).toContain('Confirm that u•••@example.org is yours')
+  const undoing = await pageOf('/undo-email-change', await createUndo(app.db, user))
+  expect(undoing).toContain('we put u•••@example.org back')
+  for (const html of [confirming, undoing]) expect(html).not.toContain(user.email)
+  expect(await pageOf('/confirm-email', 'x')).toContain('Confirm that this address is yours')
+  expect(await pageOf('/undo-email-change', 'x')).toContain('we put this one back')
+})
+
 // LIT-2
 test('without a script a link takes a former address back and leads to a new password', async () => {
   const user = await aUser(app.db)

@@ -12,7 +12,7 @@ import { onPageForm, type SendPage } from '../../../platform/http/routing/pages.
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
-import { copyWishes } from '../../../platform/mail/mail-queries.ts'
+import { copyWishes, maskedAddress } from '../../../platform/mail/mail-queries.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
 import {
@@ -53,8 +53,8 @@ export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
 export function recoveryPages(app: FastifyInstance, deps: Deps & { sendPage: SendPage }): void {
   const send = (request: FastifyRequest, reply: FastifyReply, view: RecoveryView, status = 200): FastifyReply =>
     deps.sendPage(request, reply, { name: 'recovery', view }, status)
-  const show = (path: string, view: (request: FastifyRequest) => RecoveryView) =>
-    app.get(path, (request, reply) => send(request, reply, view(request)))
+  const show = (path: string, view: (request: FastifyRequest) => RecoveryView | Promise<RecoveryView>) =>
+    app.get(path, async (request, reply) => send(request, reply, await view(request)))
 
   const forgot = routeOf(paths.forgotPassword)
   show(forgot, () => ({ kind: 'forgotPassword', answer: null, rejected: null }))
@@ -83,19 +83,31 @@ export function recoveryPages(app: FastifyInstance, deps: Deps & { sendPage: Sen
   })
 
   const confirm = routeOf(paths.confirmEmail)
-  show(confirm, (request) => ({ kind: 'confirmEmail', token: tokenOf(request), answer: null, rejected: null }))
+  show(confirm, async (request) => {
+    const token = tokenOf(request)
+    const link = token === null ? null : await findLink(deps.db, token, CONFIRMING)
+    const hint = hintOf(link, 'recovery.confirmHint', request)
+    return { kind: 'confirmEmail', token, hint, answer: null, rejected: null }
+  })
   onPageForm(app, deps, confirm, {
     async take(fields, request, reply) {
       const asked = checkedFields(recoveryCalls.confirmEmail.body, fields)
       const { message } = await confirmAddress(deps, request, asked)
-      return send(request, reply, { kind: 'confirmEmail', ...asked, answer: message, rejected: null })
+      return send(request, reply, { kind: 'confirmEmail', ...asked, hint: null, answer: message, rejected: null })
     },
-    again: (rejected, status, request, reply, { fields }) =>
-      send(request, reply, { kind: 'confirmEmail', token: fields.token ?? null, answer: null, rejected }, status),
+    again(rejected, status, request, reply, { fields }) {
+      const token = fields.token ?? null
+      return send(request, reply, { kind: 'confirmEmail', token, hint: null, answer: null, rejected }, status)
+    },
   })
 
   const undo = routeOf(paths.undoEmailChange)
-  show(undo, (request) => ({ kind: 'undoEmailChange', token: tokenOf(request), answer: null, rejected: null }))
+  show(undo, async (request) => {
+    const token = tokenOf(request)
+    const link = token === null ? null : await findUndo(deps.db, token)
+    const hint = hintOf(link, 'recovery.undoHint', request)
+    return { kind: 'undoEmailChange', token, hint, answer: null, rejected: null }
+  })
   onPageForm(app, deps, undo, {
     async take(fields, request, reply) {
       const asked = checkedFields(recoveryCalls.undoEmailChange.body, fields)
@@ -103,13 +115,25 @@ export function recoveryPages(app: FastifyInstance, deps: Deps & { sendPage: Sen
       return send(request, reply, {
         kind: 'undoEmailChange',
         ...asked,
+        hint: null,
         answer: { message, resetPath },
         rejected: null,
       })
     },
-    again: (rejected, status, request, reply, { fields }) =>
-      send(request, reply, { kind: 'undoEmailChange', token: fields.token ?? null, answer: null, rejected }, status),
+    again(rejected, status, request, reply, { fields }) {
+      const token = fields.token ?? null
+      return send(request, reply, { kind: 'undoEmailChange', token, hint: null, answer: null, rejected }, status)
+    },
   })
+}
+
+/** Names the address that a link is about: somebody with two of them, or who fears a thief, needs to know which. */
+function hintOf(
+  link: { email: string } | null,
+  id: 'recovery.confirmHint' | 'recovery.undoHint',
+  request: FastifyRequest,
+): string | null {
+  return link && textsIn(languageOf(request))(id, { email: maskedAddress(link.email) })
 }
 
 function tokenOf({ query }: FastifyRequest): string | null {

@@ -42,7 +42,7 @@ function ConfirmEmailPage({ view }: { view: Extract<RecoveryView, { kind: 'confi
     <LinkPage
       view={view}
       title={text('titles.confirmEmail')}
-      hint={text('recover.confirmHint')}
+      hint={view.hint ?? text('recover.confirmHint')}
       action={visitorPaths.confirmEmail.pattern}
       label={text('recover.confirm')}
       failureText={text('recover.confirmFailed')}
@@ -67,7 +67,7 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
     <LinkPage
       view={view}
       title={text('titles.undoEmailChange')}
-      hint={text('recover.undoHint')}
+      hint={view.hint ?? text('recover.undoHint')}
       footer={text('recover.undoNot')}
       action={visitorPaths.undoEmailChange.pattern}
       label={text('recover.undo')}
