@@ -52,7 +52,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
   })
 
   await test.step('the complainant adds a note with a photo', async () => {
-    await page.getByLabel('Add something').fill('The dog has water now.')
+    await page.getByLabel('Write to us about this complaint').fill('The dog has water now.')
     const photo = page.getByLabel(/^Photo or PDF/)
     const taken = await aPhoto({ width: 4_000, height: 3_000, isNoise: true })
     expect(taken.length).toBeGreaterThan(ATTACHMENT_BYTES_MAX)
@@ -66,7 +66,7 @@ test('a complainant follows a complaint by its code and adds a note', { tag: '@j
   })
 
   await test.step('the complainant opens the complaint again', async () => {
-    await page.getByLabel('Add something').fill('The dog is chained again.')
+    await page.getByLabel('Write to us about this complaint').fill('The dog is chained again.')
     await reopen.click()
     await expect(events.filter({ hasText: 'You reopened the complaint' })).toContainText('The dog is chained again.')
     await expect(reopen).toHaveCount(0)

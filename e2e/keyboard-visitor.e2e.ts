@@ -173,7 +173,7 @@ test('with the keyboard only, a complaint is tracked and followed, and a note se
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: `Complaint ${reference}` })).toBeVisible()
   await hydrated(page)
-  await typeInto(page, { 'Add something': 'The dog has water now.' })
+  await typeInto(page, { 'Write to us about this complaint': 'The dog has water now.' })
   await press(page, page.locator('summary', { hasText: 'Add a photo or PDF' }))
   await chooseFile(page, page.getByLabel(/^Photo or PDF/), await aFile('water.jpg'))
   await press(page, page.getByRole('button', { name: 'Send', exact: true }))

@@ -95,7 +95,7 @@ for (const [when, runsScripts] of SCRIPTLESS) {
   test(`${when} a complaint is tracked and followed, and data asked for`, async ({ browser, baseURL }) => {
     const page = await withoutScripts(browser, baseURL, runsScripts)
     await page.goto(paths.followComplaint.to({ token: demo.followToken }))
-    await page.getByLabel('Add something').fill('The dog has water now.')
+    await page.getByLabel('Write to us about this complaint').fill('The dog has water now.')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'The dog has water now.' })).toBeVisible()
     const reference = await page.getByText(/^PS-\d{4}-\d{5}-[A-Z]$/).innerText()

@@ -7,6 +7,15 @@ import { FollowPage } from './follow-page.tsx'
 const CLAIM = { reference: 'PS-2026-00042-K', email: 'asha@example.org' }
 
 // CASE-2
+test('somebody who has lost the reference reads where it is, and whom to ask', async () => {
+  const view = { kind: 'track', reference: '', email: '', problem: null, fields: {} } as const
+  await showAlone(<FollowPage view={view} />, catalogues)
+  await expect.element(page.getByText(/^It is on the receipt, in our emails and, with an account/)).toBeVisible()
+  const ask = page.getByRole('link', { name: 'Lost your reference? Ask us' })
+  await expect.element(ask).toHaveAttribute('href', '/contact')
+})
+
+// CASE-2
 test('a second tap does not send the code of a complaint again', async () => {
   const sent: boolean[] = []
   const look = (event: Event) => {

@@ -95,6 +95,9 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
         />
         <FormButton>{text('follow.sendCode')}</FormButton>
       </PublicForm>
+      <a className={form.link} href={visitorPaths.contact.to({})}>
+        {text('follow.referenceLost')}
+      </a>
     </>
   )
 }
