@@ -88,7 +88,7 @@ test('the page is in the language of its reader, and not for search engines', as
 })
 
 // MAIL-4
-test('an unknown link is 404', async () => {
+test('an unknown link is 404, and its page leads to the account and to us', async () => {
   const token = 'A'.repeat(22)
   expect(await app.call(mailCalls.preferences, { params: { token } })).toMatchObject({ status: 404 })
   const click = { method: 'POST', headers: FORM, body: 'List-Unsubscribe=One-Click' }
@@ -96,5 +96,6 @@ test('an unknown link is 404', async () => {
   const page = await app.fetch(`/mail-preferences/${token}`, { headers: { accept: 'text/html' } })
   expect(page.status).toBe(404)
   const html = await page.text()
-  for (const shown of ['This link does not work any more', '/drawing-link.svg']) expect(html).toContain(shown)
+  for (const shown of ['This link does not work any more', '/drawing-link.svg', 'href="/account"', 'href="/contact"'])
+    expect(html).toContain(shown)
 })

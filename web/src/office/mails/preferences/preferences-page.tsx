@@ -38,9 +38,11 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
               {text('mailPreferences.missing')} {text('mailPreferences.missingHow')}
             </p>
           </FormNote>
-          <a className={form.main} href={visitorPaths.contact.to({})}>
-            {text('frame.contactUs')}
+          {/* Without an account there is no other way than to write to us. */}
+          <a className={form.main} href={visitorPaths.account.to({})}>
+            {text('mailPreferences.logIn')}
           </a>
+          <SideLink href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</SideLink>
         </>
       )}
     </FormCard>

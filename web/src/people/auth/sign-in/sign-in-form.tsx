@@ -68,8 +68,7 @@ export function SignInForm({ username = '', after = null, next = null, rejected 
       {next !== null && <input type="hidden" name="next" value={next} />}
       <Field
         {...bind('username')}
-        label={text('labels.username')}
-        hint={text('signIn.orEmail')}
+        label={text('labels.login')}
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}

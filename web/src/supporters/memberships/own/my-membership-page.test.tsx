@@ -76,7 +76,7 @@ test('a membership is its card, with number and code, and leads to its printing'
   await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
   const benefits = page.getByRole('region', { name: 'What it comes with' })
   await expect.element(benefits.getByRole('listitem').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Print or replace' }).click()
+  await page.getByRole('link', { name: 'Download or replace' }).click()
   await expect.element(page.getByRole('button', { name: 'New code' })).toBeVisible()
 })
 
@@ -133,7 +133,7 @@ test('the actions of a membership stand in one row below its card, also on a pho
   const main = page.getByRole('main')
   const boxOf = (part: Locator) => part.element().getBoundingClientRect()
   const renew = main.getByRole('link', { name: 'Renew' })
-  const card = main.getByRole('link', { name: 'Print or replace' })
+  const card = main.getByRole('link', { name: 'Download or replace' })
   await expect.element(renew).toBeVisible()
   for (const width of [1280, 360]) {
     await page.viewport(width, 800)

@@ -7,7 +7,6 @@ import { isRenewalDue, memberNumber, membershipStatuses } from '@petsetu/contrac
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
@@ -229,13 +228,8 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
           <>
             {isDue && <RenewButton category={category} />}
             {own && (
-              <Button
-                component={Link}
-                to={paths.memberCard.to({})}
-                variant="default"
-                leftSection={<IconPrinter size={18} aria-hidden />}
-              >
-                {text('myMembership.printOrReplace')}
+              <Button component={Link} to={paths.memberCard.to({})} variant="default">
+                {text('myMembership.downloadOrReplace')}
               </Button>
             )}
           </>
