@@ -49,14 +49,12 @@ export function FiledPanel({ subject, owner, message, receiptPath, isSettled, da
   )
 }
 
-/** The number of a complaint, and its reference. */
-export function ComplaintId({ id, reference }: { id: number; reference?: string | undefined }) {
+/** The reference of a complaint, which the page to track one asks for, and its number. */
+function ComplaintId({ id, reference }: { id: number; reference?: string | undefined }) {
   return (
     <p className={classes.id}>
-      <RichText id="complaintForm.id" fill={{ id, strong: (content) => <strong>{content}</strong> }} />
       {reference && (
         <>
-          <br />
           <RichText
             id="complaintForm.reference"
             fill={{
@@ -64,8 +62,10 @@ export function ComplaintId({ id, reference }: { id: number; reference?: string 
               strong: (content) => <strong className={classes.reference}>{content}</strong>,
             }}
           />
+          <br />
         </>
       )}
+      <RichText id="complaintForm.id" fill={{ id, strong: (content) => <strong>{content}</strong> }} />
     </p>
   )
 }
