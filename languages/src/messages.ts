@@ -319,7 +319,6 @@ export type Messages = {
   'breaches.boardLeft': { hours: 'value' }
   'breaches.boardTold': None
   'breaches.body': { language: 'value' }
-  'breaches.bookCounted': { count: 'value' }
   'breaches.clocks': None
   'breaches.close': None
   'breaches.closeHow': None
@@ -334,6 +333,7 @@ export type Messages = {
   'breaches.draftsFailed': None
   'breaches.due': { time: 'value' }
   'breaches.enter': None
+  'breaches.enterAddress': None
   'breaches.enterHint': None
   'breaches.erased': None
   'breaches.facts': None
@@ -345,6 +345,7 @@ export type Messages = {
   'breaches.hoursLeft': { count: 'value'; shown: 'value' }
   'breaches.inLanguage': { count: 'value'; language: 'value'; shown: 'value' }
   'breaches.kinds': None
+  'breaches.kindsChosen': { all: 'value'; chosen: 'value' }
   'breaches.kindsHint': None
   'breaches.language': None
   'breaches.lastHour': None
@@ -363,6 +364,7 @@ export type Messages = {
   'breaches.measures': None
   'breaches.missing': None
   'breaches.newDrafts': None
+  'breaches.noAddress': None
   'breaches.noSteps': None
   'breaches.none': None
   'breaches.notSent': None
@@ -373,6 +375,7 @@ export type Messages = {
   'breaches.number': None
   'breaches.occurred': None
   'breaches.open': None
+  'breaches.openNotice': { breach: 'tag' }
   'breaches.person': None
   'breaches.proof': None
   'breaches.proofHint': None
@@ -408,12 +411,13 @@ export type Messages = {
   'breaches.toPeopleHint': { gap: 'value' }
   'breaches.told': { time: 'value' }
   'breaches.toldLate': { time: 'value' }
+  'breaches.toldOnWebsite': None
   'breaches.withoutDelay': { count: 'value'; shown: 'value' }
   'breaches.withoutEmail': None
   'campReport.animals': { count: 'value'; shown: 'value' }
-  'campReport.both': None
   'campReport.signature': None
   'campReport.title': { name: 'value' }
+  'campReport.total': None
   'campReport.work': None
   'camps.add': None
   'camps.adminHint': None
@@ -423,7 +427,6 @@ export type Messages = {
   'camps.backToCamps': None
   'camps.batch': None
   'camps.begin': None
-  'camps.both': None
   'camps.byWhom': None
   'camps.camera': None
   'camps.campName': None
@@ -484,6 +487,7 @@ export type Messages = {
   'camps.tagId': None
   'camps.tagIdHint': None
   'camps.tasks': None
+  'camps.total': None
   'camps.type': None
   'camps.undo': None
   'camps.undone': { animal: 'value'; work: 'value' }
@@ -751,6 +755,7 @@ export type Messages = {
   'caseWork.call': None
   'caseWork.chooseAnswer': None
   'caseWork.document': { number: 'value' }
+  'caseWork.fields': None
   'caseWork.files': None
   'caseWork.further': None
   'caseWork.hash': { number: 'value' }
@@ -948,6 +953,7 @@ export type Messages = {
   'communityList.noCarers': None
   'communityList.noWards': None
   'communityList.none': None
+  'communityList.notRecorded': None
   'communityList.notReminded': None
   'communityList.overdue': None
   'communityList.rabies': None
@@ -998,7 +1004,8 @@ export type Messages = {
   'complaintDetail.location': None
   'complaintDetail.missing': None
   'complaintDetail.notGiven': None
-  'complaintDetail.openAttachment': { hint: 'tag' }
+  'complaintDetail.openPdf': { hint: 'tag' }
+  'complaintDetail.openPhoto': { hint: 'tag' }
   'complaintDetail.openReceipt': None
   'complaintDetail.otherLaws': None
   'complaintDetail.paidFor': None
@@ -1173,7 +1180,6 @@ export type Messages = {
   'consents.pet': None
   'consents.purpose': None
   'consents.readBy': None
-  'consents.record': { id: 'value' }
   'consents.reminders': None
   'consents.remindersCareDue': None
   'consents.remindersMembershipEnds': None
@@ -1202,6 +1208,7 @@ export type Messages = {
   'conversation.abuseReported': None
   'conversation.answer': None
   'conversation.backToList': None
+  'conversation.callFinder': None
   'conversation.close': None
   'conversation.closed': None
   'conversation.contact': None
@@ -1258,6 +1265,8 @@ export type Messages = {
   'corrections.back': None
   'corrections.by': { at: 'value'; by: 'value'; reason: 'value' }
   'corrections.change': { after: 'value'; before: 'value'; field: 'value' }
+  'corrections.complaint': { id: 'value' }
+  'corrections.donation': { id: 'value' }
   'corrections.empty': None
   'corrections.erased': None
   'corrections.failed': None
@@ -1267,6 +1276,7 @@ export type Messages = {
   'corrections.hidden': None
   'corrections.hint': None
   'corrections.list': None
+  'corrections.membership': { id: 'value' }
   'corrections.missing': None
   'corrections.none': None
   'corrections.pan': None
@@ -1386,7 +1396,9 @@ export type Messages = {
   'dashboardWork.conversation': None
   'dashboardWork.cutBar': { times: 'value' }
   'dashboardWork.failed': None
-  'dashboardWork.goesBack': { at: 'value' }
+  'dashboardWork.goesBackOn': { day: 'value' }
+  'dashboardWork.goesBackToday': None
+  'dashboardWork.goesBackTomorrow': None
   'dashboardWork.grievance': None
   'dashboardWork.heading': None
   'dashboardWork.held': None
@@ -1883,8 +1895,6 @@ export type Messages = {
   'finder.checkId': None
   'finder.contactDetails': None
   'finder.contactFoundation': { foundation: 'value' }
-  'finder.dateNotProvided': None
-  'finder.detailsNotProvided': None
   'finder.deworming': None
   'finder.doctor': None
   'finder.failed': None
@@ -1904,7 +1914,7 @@ export type Messages = {
   'finder.lostSince': { area: 'value'; day: 'value' }
   'finder.male': None
   'finder.missing': None
-  'finder.notProvided': None
+  'finder.notProvided': { facts: 'value' }
   'finder.notRegisteredYet': None
   'finder.owner': None
   'finder.photoOf': { name: 'value' }
@@ -1972,6 +1982,7 @@ export type Messages = {
   'follow.payFee': None
   'follow.reference': None
   'follow.referenceHint': None
+  'follow.referenceLost': None
   'follow.refresh': None
   'follow.refunded': { amount: 'value' }
   'follow.reopen': None
@@ -2021,7 +2032,6 @@ export type Messages = {
   'found.linkCopied': None
   'found.located': { metres: 'value' }
   'found.locating': None
-  'found.locationHint': None
   'found.locationRefused': None
   'found.message': None
   'found.messages': None
@@ -2125,7 +2135,7 @@ export type Messages = {
   'grievances.acknowledgedBy': { name: 'value'; time: 'value' }
   'grievances.acknowledgedByMail': { time: 'value' }
   'grievances.answer': None
-  'grievances.answerByPhone': None
+  'grievances.answerByPhone': { language: 'value' }
   'grievances.answerDone': { number: 'value' }
   'grievances.answerFailed': None
   'grievances.answerHint': { email: 'value'; language: 'value' }
@@ -2437,10 +2447,12 @@ export type Messages = {
   'legalContact.callHelpline': None
   'legalContact.callNamed': { name: 'value'; number: 'value' }
   'legalContact.complain': None
+  'legalContact.complainHow': None
   'legalContact.danger': None
   'legalContact.description': None
   'legalContact.forWhat': None
   'legalContact.foundPet': None
+  'legalContact.foundPetHow': None
   'legalContact.foundation': None
   'legalContact.grievances': None
   'legalContact.grievancesForm': None
@@ -2449,6 +2461,7 @@ export type Messages = {
   'legalContact.map': None
   'legalContact.noneYet': None
   'legalContact.track': None
+  'legalContact.trackHow': None
   'legalContact.us': None
   'legalContact.write': None
   'legalPrivacy.account': None
@@ -2635,16 +2648,27 @@ export type Messages = {
   'lists.actionsOf': { of: 'value' }
   'lists.choose': None
   'lists.details': None
+  'lists.earliestOf': { head: 'value' }
   'lists.filters': None
   'lists.filtersSet': { count: 'value' }
+  'lists.fromA': { head: 'value' }
+  'lists.fromZ': { head: 'value' }
   'lists.help': None
+  'lists.inOrder': { head: 'value' }
+  'lists.inReverse': { head: 'value' }
   'lists.keys': None
   'lists.keysOn': None
+  'lists.largestFirst': None
+  'lists.largestOf': { head: 'value' }
+  'lists.latestOf': { head: 'value' }
   'lists.next': None
+  'lists.oldestFirst': None
   'lists.open': None
   'lists.order': None
   'lists.previous': None
   'lists.showRows': None
+  'lists.smallestFirst': None
+  'lists.smallestOf': { head: 'value' }
   'lostHead.description': None
   'lostList.area': None
   'lostList.areaExample': None
@@ -2713,6 +2737,7 @@ export type Messages = {
   'mailList.counted': { count: 'value'; label: 'value' }
   'mailList.deferred': None
   'mailList.failed': None
+  'mailList.failedFirst': None
   'mailList.filter': None
   'mailList.held': None
   'mailList.heldQueued': { count: 'value'; shown: 'value' }
@@ -2746,10 +2771,12 @@ export type Messages = {
   'mailList.unreachable': None
   'mailList.unwanted': None
   'mailList.waiting': None
+  'mailList.waitingFirst': None
   'mailList.withheld': None
   'mailList.written': None
   'mailPreferences.careDue': None
   'mailPreferences.intro': { address: 'value' }
+  'mailPreferences.logIn': None
   'mailPreferences.membershipEnds': None
   'mailPreferences.missing': None
   'mailPreferences.missingHow': None
@@ -2991,6 +3018,7 @@ export type Messages = {
   'myMembership.amountPaid': None
   'myMembership.comesWith': None
   'myMembership.current': None
+  'myMembership.downloadOrReplace': None
   'myMembership.expiry': None
   'myMembership.history': None
   'myMembership.historyCaption': None
@@ -3000,7 +3028,6 @@ export type Messages = {
   'myMembership.noneHow': None
   'myMembership.planHead': None
   'myMembership.premiumPlan': None
-  'myMembership.printOrReplace': None
   'myMembership.receipt': None
   'myMembership.receiptFor': { plan: 'value' }
   'myMembership.regularPlan': None
@@ -3186,6 +3213,7 @@ export type Messages = {
   'paymentReport.surplusUntil': { day: 'value' }
   'paymentReport.transactionId': None
   'paymentReport.unknownUser': { id: 'value' }
+  'paymentReport.upi': None
   'paymentStatus.authorized': None
   'paymentStatus.captured': None
   'paymentStatus.created': None
@@ -3210,6 +3238,8 @@ export type Messages = {
   'petForm.add': None
   'petForm.addAnother': None
   'petForm.addPhoto': { name: 'value' }
+  'petForm.addressHidden': None
+  'petForm.addressShown': None
   'petForm.ageExample': None
   'petForm.allShown': None
   'petForm.backToPets': None
@@ -3247,8 +3277,8 @@ export type Messages = {
   'petForm.typeExample': None
   'petForm.update': None
   'petForm.updated': None
-  'petForm.whoSeesOwner': None
-  'petForm.whoSeesYou': None
+  'petForm.whoSees': None
+  'petForm.whoSeesOther': None
   'petHead.blankDescription': None
   'petHead.blankTitle': { tag: 'value' }
   'petHead.failedTitle': None
@@ -3694,10 +3724,12 @@ export type Messages = {
   'recover.undoFailed': None
   'recover.undoHint': None
   'recover.undoNot': None
+  'recovery.confirmHint': { email: 'value' }
   'recovery.emailChangeUndone': None
   'recovery.emailConfirmed': None
   'recovery.linkSent': None
   'recovery.passwordReset': None
+  'recovery.undoHint': { email: 'value' }
   'refund.confirm': None
   'refund.done': None
   'refund.explanation': { payment: 'value' }
@@ -3716,13 +3748,11 @@ export type Messages = {
   'registration.active': None
   'registration.address': None
   'registration.another': None
-  'registration.cardHow': { link: 'tag' }
   'registration.complete': None
   'registration.email': None
   'registration.forYourself': { link: 'tag' }
   'registration.logInToRenew': { link: 'tag' }
   'registration.name': None
-  'registration.noPlansHow': None
   'registration.noPremiumPlans': None
   'registration.noRegularPlans': None
   'registration.noServer': None
@@ -3731,12 +3761,12 @@ export type Messages = {
   'registration.planGone': None
   'registration.planMissing': None
   'registration.planOption': { duration: 'value'; plan: 'value'; price: 'value' }
+  'registration.plansAndOther': { link: 'tag'; plans: 'tag' }
   'registration.plansFailed': None
   'registration.priceLater': None
   'registration.processing': None
   'registration.recommended': None
   'registration.registration': None
-  'registration.seeAlso': { link: 'tag' }
   'registration.takenOn': None
   'registration.tryAgain': None
   'registration.whyJoin': None
@@ -3898,14 +3928,14 @@ export type Messages = {
   'settlements.lines': None
   'settlements.listFailed': None
   'settlements.matched': None
+  'settlements.matchedFirst': None
   'settlements.missing': None
   'settlements.month': None
   'settlements.net': None
   'settlements.none': None
   'settlements.noneOfState': None
-  'settlements.notSettled': None
-  'settlements.onlyInBooks': { amount: 'value'; count: 'value'; shown: 'value' }
   'settlements.open': None
+  'settlements.openFirst': None
   'settlements.other': None
   'settlements.payment': None
   'settlements.payments': None
@@ -3962,7 +3992,6 @@ export type Messages = {
   'signIn.goOn': None
   'signIn.needsScript': None
   'signIn.newHere': { link: 'tag' }
-  'signIn.orEmail': None
   'signIn.passkeyFailed': None
   'signIn.passwordReset': None
   'signIn.recoveryCode': None
@@ -4013,7 +4042,7 @@ export type Messages = {
   'street.tag': { tag: 'value' }
   'street.thanks': None
   'street.wrong': None
-  'street.wrongHint': { foundation: 'value' }
+  'street.wrongHint': { amount: 'value' }
   'tagSheet.instructions': None
   'tagSheet.title': None
   'tags.all': None
@@ -4051,8 +4080,8 @@ export type Messages = {
   'tags.pictureFailed': None
   'tags.picturesFailed': None
   'tags.print': None
-  'tags.printAllBlank': None
-  'tags.printBlankOfBatch': None
+  'tags.printBlank': { count: 'value'; shown: 'value' }
+  'tags.printBlankOfBatch': { count: 'value'; shown: 'value' }
   'tags.printFailed': None
   'tags.registered': None
   'tags.saved': { saved: 'value'; total: 'value' }
