@@ -44,7 +44,7 @@ test('an open breach of which everybody is told is calm, and a closed one is not
 })
 
 // JRN-7, TRU-6
-test('the grievances lead to the breach book, which is not asked for while nothing is open', async () => {
+test('the grievances lead to the breach book, and ask it for open breaches alone', async () => {
   const server = await openPage('/admin/grievances', { as: ADMIN, server: serverWithBook() })
   await expect
     .element(main.getByRole('link', { name: 'Breach book', exact: true }))

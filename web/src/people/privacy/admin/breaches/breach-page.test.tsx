@@ -500,7 +500,7 @@ test('facts and letters that nobody sent are back after a reload', async () => {
 })
 
 // TRU-6
-test('a breach names the kinds of data that got out, and unfolds all kinds, these first', async () => {
+test('a breach names the kinds of data that got out, and unfolds all, these first', async () => {
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
   const kinds = page.getByRole('group', { name: 'Which data it is about' })
   const summary = kinds.getByText('1 of 2 kinds chosen', { exact: true })
