@@ -36,7 +36,6 @@ export function HomePage({ facts, site }: { facts: HomeFacts; site: Site }) {
             <h1 className={styles.headline}>{text('home.headline')}</h1>
             <p className={styles.lead}>{text('home.lead')}</p>
             <FindTagForm />
-            <FirstLinks />
           </div>
           <HomeActions site={site} />
           <div className={styles.picture}>
@@ -204,19 +203,6 @@ function Dog() {
       <path d="M252 140l33 17" stroke="var(--heart)" strokeWidth="10" strokeLinecap="round" />
       <circle cx="274" cy="166" r="11" fill="var(--marigold)" stroke="#fff" strokeWidth="2.5" />
     </g>
-  )
-}
-
-/** On a laptop the doors stand below the steps: these lead to the same from the first screen. */
-function FirstLinks() {
-  const text = useText()
-  const user = useUser()
-  return (
-    <div className={doorsStyles.links}>
-      <a href={petFormFor(user)}>{text('home.registerPet')}</a>
-      <a href={visitorPaths.complaint.to({})}>{text('home.fileComplaint')}</a>
-      <a href={visitorPaths.regularMembership.to({})}>{text('home.becomeMember')}</a>
-    </div>
   )
 }
 
