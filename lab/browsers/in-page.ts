@@ -50,6 +50,12 @@ export function chooseOption(label: string, option: string): boolean {
   return true
 }
 
+/** True once the page has loaded and its scripts have taken it over. */
+export function isTakenOver(): boolean {
+  const main = document.querySelector('main')
+  return document.readyState === 'complete' && Object.keys(main ?? {}).some((key) => key.startsWith('__reactProps'))
+}
+
 /** Everything that the page shows, its white space as single spaces. */
 export function shownText(): string {
   return document.body.innerText.replace(/\s+/g, ' ')

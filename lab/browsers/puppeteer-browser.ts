@@ -42,7 +42,10 @@ function driverOf(page: Page): Driver {
   function elementOf(element: ElementHandle<Element>): DrivenElement {
     return {
       click: () => element.click(),
-      type: (text) => element.type(text),
+      async type(text) {
+        await element.evaluate((field) => (field as HTMLInputElement).select())
+        await element.type(text)
+      },
       attribute: (name) => element.evaluate((each, wanted) => each.getAttribute(wanted), name),
       inside: async (work) => {
         frame = await element.contentFrame()

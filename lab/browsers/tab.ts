@@ -5,6 +5,7 @@ import {
   findCheckout,
   findShown,
   imagesMissing,
+  isTakenOver,
   type Kind,
   setValue,
   shownText,
@@ -20,14 +21,23 @@ const PATIENCE = 20_000
 export function tabOf(driver: Driver, siteUrl: string) {
   const find = (kind: Kind, name: string) => until(`${kind} ‘${name}’`, () => driver.find(findShown, [kind, name]))
   const shown = () => expect.poll(() => driver.run(shownText, []), { timeout: PATIENCE })
+  // Who types or leaves earlier than a person could meets the page without its scripts, which other stories show.
+  const takenOver = () => expect.poll(() => driver.run(isTakenOver, []), { timeout: PATIENCE }).toBe(true)
   return {
-    open: (path: string) => driver.open(new URL(path, siteUrl).href),
+    async open(path: string) {
+      await driver.open(new URL(path, siteUrl).href)
+      await takenOver()
+    },
     press: async (name: string) => (await find('button', name)).click(),
     follow: async (name: string) => (await find('link', name)).click(),
     check: async (name: string) => (await find('field', name)).click(),
     /** The address of a link. */
     hrefOf: async (name: string) => (await find('link', name)).attribute('href'),
-    type: async (name: string, text: string) => (await find('field', name)).type(text),
+    /** Replaces what the field holds. */
+    async type(name: string, text: string) {
+      await takenOver()
+      await (await find('field', name)).type(text)
+    },
     /** Sets a field that each browser lets a person fill in in its own way, such as a day. */
     async set(name: string, value: string) {
       await until(`field ‘${name}’`, async () => (await driver.run(setValue, [name, value])) || null)
@@ -43,6 +53,7 @@ export function tabOf(driver: Driver, siteUrl: string) {
     },
     async arriveAt(path: string) {
       await expect.poll(async () => new URL(await driver.address()).pathname, { timeout: PATIENCE }).toBe(path)
+      await takenOver()
     },
     async seeImages() {
       await expect.poll(() => driver.run(imagesMissing, []), { timeout: PATIENCE }).toBe(0)

@@ -61,7 +61,10 @@ function elementOf(driver: WebDriver, element: WebElement): DrivenElement {
       await work().finally(() => driver.switchTo().defaultContent())
     },
     click: () => element.click(),
-    type: (text) => element.sendKeys(text),
+    async type(text) {
+      await element.clear()
+      await element.sendKeys(text)
+    },
     attribute: (name) => element.getAttribute(name),
   }
 }
