@@ -68,8 +68,9 @@ export const WaitingCounts = z.object({
   /** Conversations that were reported as abuse, until an admin has closed them, or has read one that its owner closed. */
   conversations: z.number().optional(),
   privacy_requests: z.number().optional(),
+  /** Grievances, and breaches of data, whose pages have no entry of their own. */
   grievances: z.number().optional(),
-  /** Breaches of data that are not closed. */
+  /** The breaches among them. */
   breaches: z.number().optional(),
   payments: z.number().optional(),
   /** Cheques that the bank has not decided about, and voids that wait for another admin. */

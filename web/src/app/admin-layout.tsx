@@ -133,7 +133,6 @@ const SECTIONS: Section[] = [
       { label: 'titles.foundAbuse', to: paths.foundAbuse.to({}) },
       { label: 'menu.privacy', to: paths.privacyRequests.to({}) },
       { label: 'titles.grievances', to: paths.grievances.to({}) },
-      { label: 'titles.breaches', to: paths.breaches.to({}) },
       { label: 'menu.mails', to: paths.mails.to({}) },
       { label: 'titles.imports', to: paths.imports.to({}) },
       { label: 'menu.audit', to: paths.audit.to({}) },
@@ -158,7 +157,8 @@ const LED_TO_BY = {
   privacyCase: 'privacyRequests',
   consents: 'privacyRequests',
   grievance: 'grievances',
-  breach: 'breaches',
+  breaches: 'grievances',
+  breach: 'grievances',
   importDetail: 'imports',
 } as const satisfies Partial<Record<PageName, PageName>>
 
@@ -281,7 +281,6 @@ const COUNTED_AT: Record<string, keyof WaitingCounts> = {
   [paths.foundAbuse.to({})]: 'conversations',
   [paths.privacyRequests.to({})]: 'privacy_requests',
   [paths.grievances.to({})]: 'grievances',
-  [paths.breaches.to({})]: 'breaches',
   [paths.paymentReport.to({})]: 'payments',
   [paths.desk.to({})]: 'desk',
   [paths.mails.to({})]: 'mails',

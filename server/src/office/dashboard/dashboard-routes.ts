@@ -103,6 +103,8 @@ type Source = {
 
 const LATE_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].waits === 'overdue')
 
+const OPEN_BREACHES = sql`from breaches where closed_at is null order by id`
+
 const SOURCES: Record<keyof WaitingCounts, Source> = {
   complaints: {
     duty: 'cases',
@@ -120,8 +122,11 @@ const SOURCES: Record<keyof WaitingCounts, Source> = {
     rows: [sql`from found_reports where ${WAITS_FOR_ADMIN} order by abuse_reported_at desc`],
   },
   privacy_requests: { duty: 'privacy', rows: [sql`from privacy_requests where ${IS_REQUEST_OPEN} order by id`] },
-  grievances: { duty: 'privacy', rows: [sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`] },
-  breaches: { duty: 'privacy', rows: [sql`from breaches where closed_at is null order by id`] },
+  grievances: {
+    duty: 'privacy',
+    rows: [sql`from grievances where ${IS_GRIEVANCE_OPEN} order by id`, OPEN_BREACHES],
+  },
+  breaches: { duty: 'privacy', rows: [OPEN_BREACHES] },
   payments: { duty: 'money', rows: [sql`from payments where ${IS_UNMATCHED} order by created_at desc`] },
   desk: {
     duty: 'money',

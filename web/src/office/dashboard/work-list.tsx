@@ -106,8 +106,7 @@ const COUNTED: { name: keyof WaitingCounts; label: PlainId; to: string; kinds: W
   { name: 'desk', label: 'menu.desk', to: paths.desk.to({}), kinds: ['cheque', 'void'] },
   { name: 'conversations', label: 'titles.foundAbuse', to: paths.foundAbuse.to({}), kinds: ['conversation'] },
   { name: 'privacy_requests', label: 'menu.privacy', to: paths.privacyRequests.to({}), kinds: ['privacy-request'] },
-  { name: 'grievances', label: 'titles.grievances', to: paths.grievances.to({}), kinds: ['grievance'] },
-  { name: 'breaches', label: 'titles.breaches', to: paths.breaches.to({}), kinds: ['breach'] },
+  { name: 'grievances', label: 'titles.grievances', to: paths.grievances.to({}), kinds: ['grievance', 'breach'] },
   { name: 'mails', label: 'menu.mails', to: paths.mails.to({}), kinds: ['mail', 'held-mails'] },
   { name: 'settings', label: 'titles.settings', to: paths.settings.to({}), kinds: ['approval'] },
 ]

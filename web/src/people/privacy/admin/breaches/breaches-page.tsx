@@ -34,6 +34,7 @@ import { DialogForm } from '../../../../platform/ui/form/dialog-form.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
+import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy, sortRows } from '../../../../platform/ui/table/data-table.tsx'
 import { NextStep } from '../../../../shared/breach-hours.tsx'
@@ -51,6 +52,7 @@ export function BreachesPage() {
   const hint = text('breaches.hint', { team: TEAM_HOURS, board: BOARD_HOURS })
   return (
     <>
+      <BackLink to={paths.grievances.to({})}>{text('grievances.back')}</BackLink>
       <PageTitle
         isCompact={isPhone}
         hint={!isPhone && hint}
