@@ -184,7 +184,7 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
 }
 
 // A short text that is easy to hit.
-const LINK = { display: 'inline-block', minWidth: 24, lineHeight: '24px' } as const
+const LINK = { display: 'inline-block', margin: '-11px -12px', padding: '11px 12px' } as const
 
 type Place = { duty: Duty; to: (id: number) => string }
 

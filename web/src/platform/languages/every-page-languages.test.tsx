@@ -20,7 +20,16 @@ const DEVANAGARI = /\p{Script=Devanagari}/u
 const SAME_EVERYWHERE = ['ID', 'PAN', 'UTR', 'English']
 // Their titles also say of which record they are.
 const NAMED: ShellPage[] = [
-  ...(['adminCamp', 'breach', 'camp', 'communityAnimal', 'complaintDetail', 'grievance', 'importDetail'] as const),
+  ...([
+    'adminCamp',
+    'breach',
+    'camp',
+    'communityAnimal',
+    'complaintDetail',
+    'correction',
+    'grievance',
+    'importDetail',
+  ] as const),
   ...(['foundThread', 'privacyCase', 'user'] as const),
 ]
 

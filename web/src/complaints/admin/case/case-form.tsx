@@ -11,7 +11,6 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
@@ -42,14 +41,14 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
     },
     invalidates: [complaintCalls.read, complaintCalls.listAll, caseCalls.listEvents],
     onSaved: (saved, _, queries) => updateComplaintCache(queries, saved),
+    // The button goes with the changes.
+    focus: () => heading.current,
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('caseWork.saveFailed'), async (values) => {
     const saved = await conflict.saveOrCompare(values, () => save(values))
     if (!saved) return
     startFrom(caseValuesOf(saved), saved.version)
     showSuccess(text('caseWork.saved'))
-    // The button has gone with the changes.
-    restoreFocus(() => heading.current)
   })
   const hasChanges = form.isDirty() || isBusy || conflict.shown !== null
   const labels = caseLabels(text)
