@@ -21,7 +21,7 @@ const PATIENCE = 20_000
 export function tabOf(driver: Driver, siteUrl: string) {
   const find = (kind: Kind, name: string) => until(`${kind} ‘${name}’`, () => driver.find(findShown, [kind, name]))
   const shown = () => expect.poll(() => driver.run(shownText, []), { timeout: PATIENCE })
-  // Who types or leaves earlier than a person could meets the page without its scripts, which other stories show.
+  // Other stories show the page without its scripts, which somebody meets who types or leaves at once.
   const takenOver = () => expect.poll(() => driver.run(isTakenOver, []), { timeout: PATIENCE }).toBe(true)
   return {
     async open(path: string) {

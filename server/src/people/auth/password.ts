@@ -39,10 +39,12 @@ export function isCurrentHash(passwordHash: string): boolean {
   return passwordHash.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
 }
 
-/** For tests, which make thousands of accounts: the program itself never changes the cost. */
-export function setHashCost(next: HashCost): void {
+/** For tests, which make thousands of accounts: the program itself never changes the cost. Returns the former one. */
+export function setHashCost(next: HashCost): HashCost {
+  const former = cost
   cost = next
   noAccount = null
+  return former
 }
 
 /** For an account that does not exist (`passwordHash` null) it takes the same time and returns false. */
