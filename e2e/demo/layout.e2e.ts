@@ -232,7 +232,7 @@ test('the pet form names the pet that is edited, and its owner to an admin', asy
   await expect(page.getByRole('heading', { name: 'Where it lives and how to reach you' })).toBeVisible()
   await open(page, 'add-pet-as-admin', 360)
   await expect(page.getByRole('heading', { name: 'Where it lives and how to reach the owner' })).toBeVisible()
-  await expect(page.getByText('can call the owner')).toBeVisible()
+  await expect(page.getByText('A finder sees phone, email and area')).toBeVisible()
 })
 
 // APP-14

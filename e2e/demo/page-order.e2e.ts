@@ -113,33 +113,6 @@ test('on a phone the way back to a conversation stands above the composer', asyn
   expect(send.bottom).toBeLessThanOrEqual((await boxOf(page.getByText('Your message', { exact: true }))).top)
 })
 
-// FND-2
-test('on a phone both conversations end with one low row to write in', async ({ page }) => {
-  for (const [name, label] of [
-    ['finder-thread', 'Your message'],
-    ['found-thread', 'Your answer'],
-  ] as const) {
-    await open(page, name, PHONE)
-    const field = page.getByLabel(label)
-    await expect(field).toHaveAttribute('placeholder', label)
-    const composer = await boxOf(page.locator('main form', { has: field }))
-    expect(composer.bottom - composer.top, name).toBeLessThanOrEqual(72)
-    const send = await boxOf(page.getByRole('button', { name: 'Send', exact: true }))
-    expect(send.left, name).toBeGreaterThanOrEqual((await boxOf(field)).right)
-  }
-})
-
-// FND-2
-test('the field for a photo opens above the row of the message', async ({ page }) => {
-  await open(page, 'finder-thread', PHONE)
-  const camera = page.getByText('Add a photo')
-  const { left, right, top, bottom } = await boxOf(camera)
-  expect([right - left, bottom - top]).toEqual([44, 44])
-  expect(right).toBeLessThanOrEqual((await boxOf(page.getByLabel('Your message'))).left)
-  await camera.click()
-  expect((await boxOf(page.getByLabel(/^Photo/))).bottom).toBeLessThanOrEqual((await boxOf(camera)).top)
-})
-
 // PET-13
 test('on a laptop help stands beside the photo, and care beside the other facts', async ({ page }) => {
   await open(page, 'pet', LAPTOP)

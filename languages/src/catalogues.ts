@@ -83,9 +83,7 @@ export const BUNDLES = {
   login: [
     'frame/frame',
     'form/form.showTyped',
-    // The message of a missing one names it.
     'form/labels.username',
-    'form/labels.login',
     'form/labels.password',
     'form/labels.code',
     'account/titles.login',

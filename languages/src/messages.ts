@@ -1208,7 +1208,6 @@ export type Messages = {
   'conversation.abuseReported': None
   'conversation.answer': None
   'conversation.backToList': None
-  'conversation.callFinder': None
   'conversation.close': None
   'conversation.closed': None
   'conversation.contact': None
@@ -1396,9 +1395,7 @@ export type Messages = {
   'dashboardWork.conversation': None
   'dashboardWork.cutBar': { times: 'value' }
   'dashboardWork.failed': None
-  'dashboardWork.goesBackOn': { day: 'value' }
-  'dashboardWork.goesBackToday': None
-  'dashboardWork.goesBackTomorrow': None
+  'dashboardWork.goesBack': { at: 'value' }
   'dashboardWork.grievance': None
   'dashboardWork.heading': None
   'dashboardWork.held': None
@@ -3992,6 +3989,7 @@ export type Messages = {
   'signIn.goOn': None
   'signIn.needsScript': None
   'signIn.newHere': { link: 'tag' }
+  'signIn.orEmail': None
   'signIn.passkeyFailed': None
   'signIn.passwordReset': None
   'signIn.recoveryCode': None

@@ -37,7 +37,7 @@ async function aCookie(): Promise<{ username: string; cookie: string }> {
 
 // LIT-1
 test.each([
-  ['/login', 'Username or email', '/login'],
+  ['/login', 'Username', '/login'],
   ['/register', 'Confirm password', '/register'],
   ['/forgot-password', 'Username or email', '/forgot-password'],
   ['/reset-password?token=x', 'New password', '/reset-password'],

@@ -9,7 +9,6 @@ import {
 } from '@petsetu/contract/office/dashboard.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -41,9 +40,9 @@ import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { Late, Near } from '../../platform/ui/layout/panel.tsx'
+import { Late } from '../../platform/ui/layout/panel.tsx'
 import { BreachHours, HOUR_MS } from '../../shared/breach-hours.tsx'
-import { AcknowledgeHours, DueBadge, daysUntil } from '../../shared/due-badge.tsx'
+import { AcknowledgeHours, DueBadge } from '../../shared/due-badge.tsx'
 import { writtenCount } from '../../shared/written-count.ts'
 import { TryAgain } from './try-again.tsx'
 import classes from './work-list.module.css'
@@ -158,34 +157,16 @@ function Waiting({ work }: { work: WaitingWork }) {
   )
 }
 
-/** Shows the hours that the law leaves, or how late it is, or that it is due or that money goes back today or tomorrow. */
+/** Shows the hours that the law leaves, or how late it is, or that it is due today or tomorrow. */
 function Urgency({ work }: { work: WaitingWork }) {
   const text = useText()
-  const { kind, sort, since, is_overdue, days_overdue, due_on, acknowledge_by, goes_back_at } = work
+  const { kind, sort, since, is_overdue, days_overdue, due_on, acknowledge_by } = work
   const authority = sort === 'board' ? 'board' : 'team'
   if (kind === 'breach')
     return <BreachHours authority={authority} dueAt={Date.parse(since) + HOURS_TO_TELL[authority] * HOUR_MS} />
-  if (goes_back_at) return <GoesBack at={goes_back_at} />
   if (acknowledge_by) return <AcknowledgeHours dueAt={acknowledge_by} />
   if (is_overdue) return <Late>{text('dashboardWork.overdueBy', pluralValues(days_overdue))}</Late>
   return due_on && <DueBadge day={due_on} />
-}
-
-/** Says when the money of a payment goes back by itself, unless an admin keeps it. */
-function GoesBack({ at }: { at: string }) {
-  const text = useText()
-  const day = formatMediumInstant(at)
-  const left = daysUntil(today(new Date(at)))
-  if (left > 1) return <Near>{text('dashboardWork.goesBackOn', { day })}</Near>
-  return (
-    <span title={day}>
-      {left === 1 ? (
-        <Near>{text('dashboardWork.goesBackTomorrow')}</Near>
-      ) : (
-        <Late>{text('dashboardWork.goesBackToday')}</Late>
-      )}
-    </span>
-  )
 }
 
 const HOURS_TO_TELL = { team: TEAM_HOURS, board: BOARD_HOURS }
@@ -199,14 +180,16 @@ const SORTS: Record<string, PlainId> = {
   other: 'grievances.other',
 }
 
-/** Its sort and its place, and below them its name, as far as it has them. */
+/** Its sort and its place, and below them its name and when it goes back by itself, as far as it has them. */
 function Subject({ work }: { work: WaitingWork }) {
   const text = useText()
-  const { kind, sort, place } = work
+  const { kind, sort, place, goes_back_at: at } = work
   const known = SORTS[sort ?? '']
   const isComplaint = kind === 'complaint'
   const isCase = isComplaint || kind === 'news'
   const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
+  const name = nameOf(work, text)
+  const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
   return (
     <>
       {!isComplaint && (shown || place) && '· '}
@@ -214,7 +197,7 @@ function Subject({ work }: { work: WaitingWork }) {
       {shown && place && ' · '}
       {place}
       {(shown || place) && <span className="visually-hidden"> · </span>}
-      <span className={classes.name}>{nameOf(work, text)}</span>
+      <span className={classes.name}>{[name, goesBack].filter(Boolean).join(' · ')}</span>
     </>
   )
 }

@@ -135,7 +135,7 @@ test('a month shows each line beside the books, and the sum of each settlement',
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
   await expect.element(lineOf('pay_Settled')).toMatchTextContent('Matched')
   await expect.element(lineOf('pay_Unknown')).toMatchTextContent('Only in the report')
-  await expect.element(lineOf('pay_Missing')).toMatchTextContent('Not in a report yet')
+  await expect.element(lineOf('pay_Missing')).toMatchTextContent('Not reported yet')
   await expect.element(lineOf('pay_Missing')).toMatchTextContent('₹250')
   await expect.element(page.getByRole('region', { name: 'Settlements of the month' })).toMatchTextContent('₹585.84')
 })
@@ -261,10 +261,10 @@ test('lines to look into come first, until another order is chosen', async () =>
 // RCP-2
 test('the sum of what is not in a report yet leads to its lines, under one name', async () => {
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
-  const missing = page.getByRole('link', { name: 'Not in a report yet', exact: true })
+  const missing = page.getByRole('link', { name: 'Not reported yet', exact: true })
   await missing.click()
   await expect.poll(() => location.search).toBe('?month=2021-07&state=missing')
-  await expect.element(page.getByLabelText('Show')).toHaveDisplayValue('Not in a report yet')
+  await expect.element(page.getByLabelText('Show')).toHaveDisplayValue('Not reported yet')
   await expect.element(missing).toBeVisible()
 })
 
@@ -273,7 +273,7 @@ test('without a line that is not in a report yet, its sum leads nowhere', async 
   const summary = { ...SUMMARY, counts: { ...SUMMARY.counts, missing: 0 }, not_settled: 0 }
   await openPage(SETTLEMENTS, { as: ADMIN, server: books().on(settlementCalls.summary, succeed(summary)) })
   await expect.element(page.getByText('₹0', { exact: true })).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Not in a report yet' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Not reported yet' })).not.toBeInTheDocument()
 })
 
 // RCP-2

@@ -44,7 +44,7 @@ async function expireSession(): Promise<void> {
   const refused = rejected(401, 'not_signed_in', 'Please log in to continue.')
   const server = new FakeServer().on(petCalls.listOwn, refused).on(careCalls.listDue, refused)
   await openPage('/user', { as: MEMBER, server })
-  await expect.element(page.getByLabelText('Username or email')).toBeVisible()
+  await expect.element(page.getByLabelText('Username')).toBeVisible()
   expect(location.pathname).toBe('/login')
   expect(localStorage.getItem('user')).toBeNull()
 }

@@ -281,7 +281,7 @@ test('a plan that was typed over an expired session is back after signing in', a
   await openPage(ADD, { as: ADMIN, server })
   await fillPlan('Guardian angel')
   await saveButton.click()
-  await page.getByLabelText('Username or email').fill('admin')
+  await page.getByLabelText('Username').fill('admin')
   await page.getByLabelText(/^Password/).fill('admin-password')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect.element(page.getByText('What you had typed before is back. Cancel clears it.')).toBeVisible()

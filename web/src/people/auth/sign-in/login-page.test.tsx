@@ -121,7 +121,7 @@ test('a language chosen in the browser stays when a person with another one logs
     server: serverOfAccount().on(authCalls.signin, { ...SIGNED_IN, language: 'hi' }),
     language: 'mr',
   })
-  await page.getByLabelText(new RegExp(`^${pageText('labels.login')}`)).fill('asha')
+  await page.getByLabelText(new RegExp(`^${pageText('labels.username')}`)).fill('asha')
   await page.getByLabelText(new RegExp(`^${pageText('labels.password')}`)).fill('marigold-7')
   await page.getByRole('button', { name: pageText('signIn.submit') }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: pageText('titles.myPets') })).toBeVisible()

@@ -68,7 +68,8 @@ export function SignInForm({ username = '', after = null, next = null, rejected 
       {next !== null && <input type="hidden" name="next" value={next} />}
       <Field
         {...bind('username')}
-        label={text('labels.login')}
+        label={text('labels.username')}
+        hint={text('signIn.orEmail')}
         autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}

@@ -20,7 +20,7 @@ test('a typed username outlives a switch of language at the login, a password no
   await expect.poll(keptTexts).toContain('typed-name')
   expect(await keptTexts()).not.toContain('never-kept-7')
   await openInHindi('/login')
-  await expect.element(labelled('labels.login')).toHaveValue('typed-name')
+  await expect.element(labelled('labels.username')).toHaveValue('typed-name')
   await expect.element(labelled('labels.password')).toHaveValue('')
 })
 

@@ -137,7 +137,7 @@ function OpenBreaches() {
   const book = useQuery({ ...callQuery(breachCalls.list, {}), enabled: breaches > 0 })
   const open = book.data?.data.filter(({ closed_at }) => closed_at === null) ?? []
   return open.map((breach) => (
-    <Box key={breach.id} mb="md">
+    <Box key={breach.id} mb="md" style={{ containerType: 'inline-size' }}>
       <Notice kind={isEverybodyTold(breach) ? 'info' : 'failed'} isAlert={false}>
         <Group gap="4px 12px">
           <span>

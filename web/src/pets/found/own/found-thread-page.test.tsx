@@ -204,29 +204,6 @@ test('a message of the app, that emails and notices are off, covers no answer fi
 })
 
 // FND-2
-test('the number that a finder gave last can be called from beside the answer', async () => {
-  const [message] = THREAD.messages
-  if (!message) throw new Error('No message')
-  const written = (contacts: (string | null)[]) => contacts.map((contact, at) => ({ ...message, id: at + 1, contact }))
-  const messages = written(['98765 43210', 'asha@example.org, 90000 11111', null])
-  const server = serverOfAccount().on(foundCalls.read, succeed({ ...THREAD, id: 1, messages }))
-  await openPage('/user/found/1', { as: OWNER, server })
-  const call = page.getByRole('link', { name: 'Call the finder', exact: true })
-  await expect.element(call).toHaveAttribute('href', 'tel:+919000011111')
-  const { width, height, right, bottom } = call.element().getBoundingClientRect()
-  expect([width, height]).toEqual([44, 44])
-  const answer = page.getByLabelText('Your answer').element().getBoundingClientRect()
-  expect(right).toBeLessThanOrEqual(answer.left)
-  expect(bottom).toBeCloseTo(answer.bottom, 0)
-
-  await closePage()
-  server.on(foundCalls.read, succeed({ ...THREAD, id: 1, messages: written(['Ask at the tea stall']) }))
-  await openPage('/user/found/1', { as: OWNER, server })
-  await expect.element(page.getByText('Ask at the tea stall', { exact: true })).toBeVisible()
-  expect(call.query()).toBeNull()
-})
-
-// FND-2
 test('the contact of a finder can be called, written to and reached by WhatsApp', async () => {
   const [message] = THREAD.messages
   if (!message) throw new Error('No message')

@@ -183,26 +183,11 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
     if (message.trim()) await save(message)
   })
 
-  const call = callOf(thread)
   return (
     <form {...formProps} className={threadClasses.composer}>
       {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
-      {call && (
-        <Button
-          component="a"
-          href={call}
-          variant="default"
-          w="var(--control-height)"
-          px={0}
-          flex="none"
-          aria-label={text('conversation.callFinder')}
-        >
-          <IconPhone size={22} aria-hidden />
-        </Button>
-      )}
       <Textarea
         label={text('conversation.answer')}
-        placeholder={text('conversation.answer')}
         autosize
         rows={1}
         maxRows={6}
@@ -214,12 +199,6 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
       </Button>
     </form>
   )
-}
-
-/** The address that calls the number which a finder gave last, whose message may be out of view. */
-function callOf({ messages }: WholeThread): string | undefined {
-  const phones = messages.map(({ contact }) => contactLinks(contact ?? '').find(({ kind }) => kind === 'phone'))
-  return phones.findLast((phone) => phone !== undefined)?.href
 }
 
 /** True if an admin may not read a conversation, or has to give a reason first. */

@@ -19,6 +19,7 @@ import {
   useScript,
 } from '../../../platform/public-form/form-card.tsx'
 import form from '../../../platform/public-form/public-form.module.css'
+import fold from '../../../platform/ui/layout/unfolds.module.css'
 import thread from '../thread.module.css'
 import styles from './finder-page.module.css'
 
@@ -76,21 +77,20 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
       {isOpen ? (
         <PublicForm className={thread.composer} encType="multipart/form-data">
           {isAtComposer && summary}
-          {/* Only the reader closes it. */}
-          <details className={styles.addPhoto} {...('photo' in fields && { open: true })}>
-            <summary>{text('found.addPhoto')}</summary>
-            <PhotoField error={fields.photo} />
-          </details>
           <LongField
             name="message"
             label={text('found.write')}
-            placeholder={text('found.write')}
             error={fields.message}
             rows={1}
             maxLength={500}
             defaultValue={typed}
           />
           <FormButton>{text('found.sendMessage')}</FormButton>
+          {/* Only the reader closes it. */}
+          <details {...('photo' in fields && { open: true })}>
+            <summary className={fold.unfolds}>{text('found.addPhoto')}</summary>
+            <PhotoField error={fields.photo} />
+          </details>
         </PublicForm>
       ) : (
         <FormNote kind="info">{outcome === 'home' ? text('found.isHome', { name }) : text('found.isClosed')}</FormNote>
