@@ -230,7 +230,7 @@ test('a select of the order stands where the list is cards, and not beside the h
     await page.viewport(710, 800)
     await expect.element(order).toBeVisible()
     await page.viewport(360, 740)
-    expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
+    await expect.poll(() => page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
     await page.getByRole('button', { name: 'Filters' }).click()
     await expect.element(order).toHaveValue('due-desc')
     await order.selectOptions('Due first')
