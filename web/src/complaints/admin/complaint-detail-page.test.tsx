@@ -525,15 +525,20 @@ test('the box for messages says that they also reach whoever’s complaint was m
   await expect.element(page.getByText(/they read this message, too/)).toBeVisible()
 })
 
-// CASE-4
-test('an admin gives a case an assignee, a priority and a due day', async () => {
+/** Stores a high priority, whatever is saved. */
+function serverThatSaves() {
   let stored: Complaint = COMPLAINT
-  const server = caseServer()
+  return caseServer()
     .on(complaintCalls.read, () => succeed(stored))
     .on(caseCalls.update, () => {
       stored = { ...COMPLAINT, version: 2, priority: 'high' }
       return succeed(stored)
     })
+}
+
+// CASE-4
+test('an admin gives a case an assignee, a priority and a due day', async () => {
+  const server = serverThatSaves()
   await openPage(ADDRESS, { as: ADMIN, server })
   await expect.element(page.getByRole('option', { name: ADMIN.username })).toBeInTheDocument()
   await page.getByLabelText('Assigned to').selectOptions(ADMIN.username)
@@ -548,14 +553,7 @@ test('an admin gives a case an assignee, a priority and a due day', async () => 
 
 // CASE-4
 test('the button that saves a case is there while a field differs, and moves nothing', async () => {
-  let stored: Complaint = COMPLAINT
-  const server = caseServer()
-    .on(complaintCalls.read, () => succeed(stored))
-    .on(caseCalls.update, () => {
-      stored = { ...COMPLAINT, version: 2, priority: 'high' }
-      return succeed(stored)
-    })
-  await openPage(ADDRESS, { as: ADMIN, server })
+  await openPage(ADDRESS, { as: ADMIN, server: serverThatSaves() })
   const priority = page.getByLabelText('Priority')
   await expect.element(priority).toBeVisible()
   expect(saveChanges.elements()).toEqual([])
