@@ -139,6 +139,9 @@ export async function openPage(
   cleanUps.push(async () => {
     show = null
     await closePage()
+    const left = document.querySelectorAll('head script[src^="data:"]')
+    for (const script of left) script.remove()
+    expect(left.length, 'scripts of the payment provider that outlive their page').toBe(0)
     // The session remembers that somebody has logged out, until somebody logs in.
     signIn(OWNER)
     localStorage.clear()

@@ -71,7 +71,7 @@ let script: Script | null = null
 
 /**
  * Loads the provider's script for a page that takes payments, once somebody touches its form: it is as large as the page, and most people
- * who open a page read it. It is removed with the page.
+ * who open a page read it. A page without a form loads it when somebody presses its button. It is removed with the page.
  */
 export function useCheckoutScript({ checkoutUrl }: Site): void {
   useEffect(() => {
@@ -94,12 +94,6 @@ export function loadCheckout(): Promise<Razorpay | null> {
     script = addScript(address)
   }
   return script.loaded
-}
-
-/** The same on a page that loads nothing of the provider before somebody presses its button. */
-export function loadCheckoutFrom({ checkoutUrl }: Site): Promise<Razorpay | null> {
-  address = checkoutUrl
-  return loadCheckout()
 }
 
 type Script = { loaded: Promise<Razorpay | null>; hasFailed: () => boolean; remove: () => void }

@@ -14,7 +14,7 @@ import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-
 import form from '../../platform/public-form/public-form.module.css'
 import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
-import { loadCheckoutFrom, openCheckout } from '../checkout/provider.ts'
+import { loadCheckout, openCheckout, useCheckoutScript } from '../checkout/provider.ts'
 import { confirmPayment } from '../checkout/run-payment.ts'
 import styles from './pay-page.module.css'
 
@@ -218,6 +218,7 @@ function usePayByLink({ token, amount: offered }: { token: string; amount: numbe
   const [amount, setAmount] = useState(offered)
   const orderId = useRef<string | null>(null)
   const { step, receiptPath } = state
+  useCheckoutScript(site)
   const isIdle = step === null && receiptPath === undefined
 
   /** True if the order was paid, of which the checkout had reported nothing: the page then shows it. */
@@ -249,7 +250,7 @@ function usePayByLink({ token, amount: offered }: { token: string; amount: numbe
         const said = `${text('pay.notStarted')} ${text('pay.amount')}: ${formatRupees(due)}`
         return setState({ step: null, message: { kind: 'info', text: said } })
       }
-      const Checkout = await loadCheckoutFrom(site)
+      const Checkout = await loadCheckout()
       if (!Checkout) return setState({ step: null, message: { kind: 'failed', text: text('pay.unreachable') } })
       const outcome = await openCheckout(Checkout, order, NOBODY, language)
       if (outcome.kind === 'paid') return await confirm(outcome.reply)
