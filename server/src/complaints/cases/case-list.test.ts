@@ -17,6 +17,7 @@ const owl = await aComplaint(app, {
   email: 'meera.j@example.org',
   phone: '+91 98220-44556',
   location_of_incident: 'Behind Laxmi Talkies, Pune',
+  landmark: 'Opposite Deccan Dairy, पिंपळाखाली',
   description: 'An owlet fell from the banyan. घायल उल्लू पेड़ के नीचे है।',
 })
 const parrot = await aComplaint(app, {
@@ -44,6 +45,9 @@ test('the search finds words of story, place and contact, in any case and script
     'joshi',
     'meera.j@',
     'talkies',
+    'deccan dairy',
+    'meera dairy',
+    'पिंपळा',
     '9822044556',
     '98220 44556',
     '+91 98220-44556',

@@ -82,12 +82,13 @@ const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a word contains none.
 export const SEARCHED_OF_COMPLAINTS = sql`lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
-  || regexp_replace(phone, '\\D', '', 'g') || chr(10) end || location_of_incident || chr(10) || description)`
+  || regexp_replace(phone, '\\D', '', 'g') || chr(10) end || location_of_incident || chr(10)
+  || coalesce(landmark || chr(10), '') || description)`
 
 // The index of three letters knows English letters only: other words are found by how they begin. The signs would belong to a word, because
 // full-text search takes all that is not English for letters where the locale of the database is C.
 const OTHER_WORDS_OF_COMPLAINTS = sql`translate(case when withhold_name then '' else fullname || ' ' end
-  || location_of_incident || ' ' || description, '।॥“”‘’…–—', '         ')`
+  || location_of_incident || ' ' || coalesce(landmark || ' ', '') || description, '।॥“”‘’…–—', '         ')`
 
 export function matchesFilter(filter: ComplaintFilter, adminId: number): RawBuilder<boolean> {
   const { status, search, type, payment, assignee, overdue, waiting, from, to } = filter
