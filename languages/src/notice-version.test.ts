@@ -11,6 +11,7 @@ const HASHES: Record<string, string> = {
   '2026-11-21.2': 'ZmyPC6RInvFSycFFtV_wJ0LsxP977nK3b1JNWtP4dao',
   '2026-11-23': 'NJAFuuBCqP0YW0rXFDEoT0MQhla2IDYq5NpR4BaLIYY',
   '2026-11-23.2': 'C1r1Ww6-vSWicbJ-f4BofpHmCMTRHvmpz45Qmt1Ueao',
+  '2026-11-29': 'anyuv34ekJNQF7wDqgbPaY_RhF_A9HOH6c6WOXmy_Yo',
 }
 
 // PRV-3, TRU-5

@@ -12,6 +12,7 @@ import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 const LOST = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
 const LOST_MOTI = { ...MOTI, lost: LOST }
 const PAGE = `http://127.0.0.1:3000/pet-detail/${MOTI.petId}`
+const SHARED = `Lost: Moti (Dog), since 31 January 2026 in Kothrud. Have you seen it? This page tells how to reach the owner: ${PAGE}`
 
 const isLost = page.getByRole('heading', { name: 'Is Moti lost?' })
 const poster = page.getByRole('button', { name: 'Poster, A4' })
@@ -42,7 +43,7 @@ test('the lost form names what is missing and what is no number', async () => {
 // TRU-5
 test('the lost form says who reads what is typed, and until when', async () => {
   await openLost()
-  await expect.element(page.getByText(/^Everybody who opens the pet’s page reads this/)).toBeVisible()
+  await expect.element(page.getByText(/^Everybody who opens the pet’s page sees this/)).toBeVisible()
 })
 
 // FND-4, FND-5
@@ -159,8 +160,9 @@ test('on a phone a lost pet’s page is shared and printed right below its state
 // FND-5
 test('once a pet is lost, sharing and the poster come before marking it as found', async () => {
   await openLost(LOST_MOTI)
-  const share = page.getByRole('region', { name: 'Share the page' })
-  await expect.element(share.getByRole('button', { name: 'Poster, A4' })).toBeVisible()
+  const print = page.getByRole('region', { name: 'Print' })
+  await expect.element(print.getByRole('button', { name: 'Poster, A4' })).toHaveAttribute('data-variant', 'filled')
+  await expect.element(print.getByRole('button', { name: 'Wallet card' })).toHaveAttribute('data-variant', 'default')
   await expect.element(whatsApp).toHaveAttribute('data-variant', 'filled')
   const home = page.getByRole('button', { name: 'Mark as found' })
   await expect.element(home).toHaveAttribute('data-variant', 'default')
@@ -198,20 +200,20 @@ test('a lost pet is home again after a confirmation', async () => {
 })
 
 // FND-5
-test('the page of a pet is shared by WhatsApp', async () => {
+test('a page that does not say that its pet is lost is not shared', async () => {
   await openLost()
-  await expect.element(whatsApp).toHaveAttribute('href', messageTo(`This is the page of Moti’s tag: ${PAGE}`))
+  await expect.element(page.getByRole('button', { name: 'Wallet card' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Share the page' })).not.toBeInTheDocument()
 })
 
 // FND-5
-test('what is shared about a lost pet tells since when and where', async () => {
+test('what is shared about a lost pet by WhatsApp tells since when and where', async () => {
   await openLost(LOST_MOTI)
-  const words = `Lost: Moti (Dog), since 31 January 2026 in Kothrud. Have you seen it? This page tells how to reach the owner: ${PAGE}`
-  await expect.element(whatsApp).toHaveAttribute('href', messageTo(words))
+  await expect.element(whatsApp).toHaveAttribute('href', messageTo(SHARED))
 })
 
 // FND-5
-test('the page of a pet is shared by the share sheet where the device has one', async () => {
+test('the page of a lost pet is shared by the share sheet where the device has one', async () => {
   const shared: (string | undefined)[] = []
   // The browser of the tests has no share sheet.
   Object.defineProperty(navigator, 'share', {
@@ -219,9 +221,9 @@ test('the page of a pet is shared by the share sheet where the device has one', 
     value: async ({ text }: ShareData) => void shared.push(text),
   })
   try {
-    await openLost()
+    await openLost(LOST_MOTI)
     await page.getByRole('button', { name: 'Share in another way' }).click()
-    await expect.poll(() => shared).toEqual([`This is the page of Moti’s tag: ${PAGE}`])
+    await expect.poll(() => shared).toEqual([SHARED])
   } finally {
     Reflect.deleteProperty(navigator, 'share')
   }

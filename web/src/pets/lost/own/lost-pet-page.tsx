@@ -104,7 +104,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
               {!found.lost && <LostForm pet={found} />}
             </Stack>
             <Stack className={classes.aside ?? ''} miw={0}>
-              <ShareCard pet={found} site={site} />
+              {found.lost && <ShareCard pet={found} lost={found.lost} site={site} />}
               <PrintCard pet={found} />
             </Stack>
             {found.lost && (
@@ -150,19 +150,29 @@ function LostState({ pet }: { pet: OwnPet }) {
   )
 }
 
-/** The card of a pet, as a PDF. */
+/** The card of a pet, and the poster of a lost one, as PDFs. */
 function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   const text = useText()
   const { hash } = useLocation()
-  const isLost = Boolean(lost)
-  // The list of pets links to what is printed, of a lost pet the poster; the browser looked for it before the pet was loaded.
+  // The list of pets links to what is printed; the browser looked for it before the pet was loaded.
   useEffect(() => {
-    if (hash === '#print') document.getElementById(isLost ? 'share' : 'print')?.scrollIntoView()
-  }, [hash, isLost])
+    if (hash === '#print') document.getElementById('print')?.scrollIntoView()
+  }, [hash])
   return (
     <TitledCard id="print" title={text('lostPet.prints')} gap="xs">
       <Text c="dimmed">{text(lost ? 'lostPet.printsHint' : 'lostPet.posterFirst')}</Text>
-      <Group gap="sm" mt={4}>
+      <div className={page.buttons}>
+        {lost && (
+          <DownloadButton
+            call={printCalls.poster}
+            input={{ params: { id: petId } }}
+            failure={text('lostPet.printFailed')}
+            icon={<IconPrinter size={18} aria-hidden />}
+            variant="filled"
+          >
+            {text('lostPet.poster')}
+          </DownloadButton>
+        )}
         <DownloadButton
           call={printCalls.card}
           input={{ params: { id: petId } }}
@@ -171,30 +181,29 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
         >
           {text('lostPet.card')}
         </DownloadButton>
-      </Group>
+      </div>
     </TitledCard>
   )
 }
 
+type ShareProps = { pet: OwnPet; lost: NonNullable<OwnPet['lost']>; site: Site }
+
 /**
- * Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. In the hours after a pet was lost
- * this is the main thing, and its poster as well.
+ * Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. A pet has this card once it is
+ * marked as lost: before that, its page does not say so.
  */
-function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
+function ShareCard({ pet, lost, site }: ShareProps) {
   const text = useText()
-  const { petId, petName: name, petType, lost } = pet
-  const address = site.publicUrl + paths.petDetail.to({ petId })
-  const message = lost
-    ? text('lostPet.shareLost', {
-        name,
-        type: shownKind(petType, text),
-        day: formatLongDay(lost.since),
-        area: lost.area,
-        address,
-      })
-    : text('lostPet.sharePet', { name, address })
+  const { petId, petName: name, petType } = pet
+  const message = text('lostPet.shareLost', {
+    name,
+    type: shownKind(petType, text),
+    day: formatLongDay(lost.since),
+    area: lost.area,
+    address: site.publicUrl + paths.petDetail.to({ petId }),
+  })
   return (
-    <TitledCard id="share" title={text('lostPet.share')} gap="xs">
+    <TitledCard title={text('lostPet.share')} gap="xs">
       <Text c="dimmed">{text('lostPet.shareHint')}</Text>
       <div className={page.buttons}>
         <Button
@@ -202,21 +211,11 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
           href={whatsAppLink(message)}
           target="_blank"
           rel="noopener noreferrer"
-          variant={lost ? 'filled' : 'default'}
+          variant="filled"
           leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
         >
           {text('lostPet.whatsApp')}
         </Button>
-        {lost && (
-          <DownloadButton
-            call={printCalls.poster}
-            input={{ params: { id: petId } }}
-            failure={text('lostPet.printFailed')}
-            icon={<IconPrinter size={18} aria-hidden />}
-          >
-            {text('lostPet.poster')}
-          </DownloadButton>
-        )}
         {'share' in navigator && (
           <Button
             variant="default"
