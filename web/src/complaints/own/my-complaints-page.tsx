@@ -26,6 +26,8 @@ import { type Column, DataTable, OnlyIn } from '../../platform/ui/table/data-tab
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import classes from './my-complaints-page.module.css'
 
+const LEAST_FEE = formatRupees(FILING_FEE_RUPEES_MIN)
+
 function complaintsOf(page: number) {
   return callQuery(complaintCalls.listOwn, { query: { page: String(page) } })
 }
@@ -139,8 +141,8 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     head: text('myComplaints.payment'),
     // A second value would take the title's width at the end.
     inCard: 'line',
-    cell: ({ payment_status, is_payable, id, reference }) => (
-      <span className={classes.payment}>
+    cell: ({ status, payment_status, is_payable, id, reference }) => (
+      <span className={classes.payment} data-payable={is_payable || undefined}>
         <span className={classes.fee}>
           {/* A screen reader reads the head. */}
           <OnlyIn place="card">
@@ -150,6 +152,11 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
           </OnlyIn>
           <Status look={feeStatuses[payment_status]} />
         </span>
+        {is_payable && status === 'pending' && (
+          <Text span size="sm" className={classes.asked ?? ''}>
+            {text('myComplaints.asked', { amount: LEAST_FEE })}
+          </Text>
+        )}
         {is_payable && <PayButton id={id} reference={reference} />}
       </span>
     ),
@@ -175,16 +182,14 @@ const receipt = (text: Translate): Column<OwnComplaint> => ({
  */
 function PayButton({ id, reference }: Pick<OwnComplaint, 'id' | 'reference'>) {
   const text = useText()
-  const amount = formatRupees(FILING_FEE_RUPEES_MIN)
   return (
     <Button
       component="a"
       href={`${paths.payComplaint.to({})}#${id}`}
-      variant="outline"
       px={10}
-      aria-label={text('myComplaints.payFor', { amount, reference })}
+      aria-label={text('myComplaints.payFor', { amount: LEAST_FEE, reference })}
     >
-      {text('myComplaints.pay', { amount })}
+      {text('myComplaints.pay', { amount: LEAST_FEE })}
     </Button>
   )
 }
