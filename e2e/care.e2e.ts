@@ -17,7 +17,7 @@ test('a care record reaches finders, My Pets and calendars, and a scan its owner
     await page.getByLabel('What was given or done').fill('Nobivac Rabies')
     await page.getByLabel('Note').fill('Left hind leg')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Valid until 5 March 2999')).toBeVisible()
+    await expect(page.getByText('Rabies vaccination due on 5 March 2999')).toBeVisible()
   })
 
   await test.step('a finder reads until when it is valid, and not the note', async () => {

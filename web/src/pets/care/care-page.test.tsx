@@ -83,7 +83,7 @@ test('a new record stands in the list with the day until which it is valid', asy
   await save.click()
   await expect.element(page.getByText('The record has been saved.')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Rabies vaccination' })).toBeVisible()
-  await expect.element(page.getByText('Valid until 5 March 2999')).toBeVisible()
+  await expect.element(page.getByText('Rabies vaccination due on 5 March 2999')).toBeVisible()
   expect(server.requests(careCalls.create).map(({ body }) => body)).toMatchObject([
     { kind: 'rabies', product: 'Nobivac Rabies', day: '2026-03-05', valid_until: '2999-03-05', note: 'Left hind leg' },
   ])
@@ -105,6 +105,8 @@ test('what is due first stands above all records', async () => {
   await openCare([DEWORMING, rabies])
   const due = page.getByText('Rabies vaccination due on 5 March 2999')
   await expect.element(due).toBeVisible()
+  // Its heading does not say the date again.
+  expect(page.getByText(/2999/).elements()).toHaveLength(1)
   const heading = page.getByRole('heading', { name: 'Rabies vaccination' })
   expect(due.element().getBoundingClientRect().bottom).toBeLessThan(heading.element().getBoundingClientRect().top)
 })
@@ -151,7 +153,7 @@ test('an edited record says when it was due', async () => {
   await page.getByLabelText('Vet').fill('Dr. Rao')
   await save.click()
   await expect.element(page.getByText('Vet: Dr. Rao')).toBeVisible()
-  await expect.element(page.getByText('Was due on 30 April 2026', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Deworming was due on 30 April 2026', { exact: true })).toBeVisible()
 })
 
 // CAR-1, APP-14
@@ -246,6 +248,15 @@ test('the scans of the last thirty days are counted and drawn', async () => {
 })
 
 // FND-6
+test('a bar of scans says how many they are', async () => {
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+  const days = [3, 9].map((ago) => ({ day: day(ago), scans: ago + 4 }))
+  await openCare([], new FakeServer().on(scanCalls.list, days))
+  const chart = page.getByRole('figure')
+  for (const scans of ['7', '13']) await expect.element(chart.getByText(scans, { exact: true }).first()).toBeVisible()
+})
+
+// FND-6
 test('the scans of a tag stand in a table, too', async () => {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   await openCare([], new FakeServer().on(scanCalls.list, [{ day: day(3), scans: 4 }]))
@@ -260,7 +271,7 @@ test('care without its next day says that nobody reminds, and opens its newest r
   const rabies = { ...DEWORMING, id: 6, kind: 'rabies' as const, valid_until: '2999-03-05' }
   const treatment = { ...DEWORMING, id: 7, kind: 'treatment' as const }
   await openCare([DEWORMING, older, rabies, treatment])
-  await expect.element(page.getByText('Valid until 5 March 2999')).toBeVisible()
+  await expect.element(page.getByText('Rabies vaccination due on 5 March 2999')).toBeVisible()
   expect(page.getByText(/^No next date: no reminder/).elements()).toHaveLength(1)
   const add = page.getByRole('button', { name: 'Add the date Deworming' })
   await add.click()

@@ -4,7 +4,7 @@ import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind, isOver } from '@petsetu/con
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { IconCalendarDue, IconCircleCheck, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconCalendarDue, IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
@@ -68,10 +68,8 @@ function Care({ petId }: { petId: string }) {
         {(records) => (
           <div className={classes.columns}>
             <CareRecords petId={petId} records={records} edited={edited} onEdit={setEdited} />
-            <Stack miw={0}>
-              <CalendarCard petId={petId} />
-              <ScanCard petId={petId} />
-            </Stack>
+            <CalendarCard petId={petId} />
+            <ScanCard petId={petId} />
           </div>
         )}
       </Loaded>
@@ -105,6 +103,7 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
   const form = (record: CareRecord | null) => (
     <CareForm petId={petId} record={record} isDeleted={record !== null && record === lost?.record} onClose={close} />
   )
+  const next = dueFirst(records)
   const shownRecords = lost ? [...records.slice(0, lost.place), lost.record, ...records.slice(lost.place)] : records
 
   function shown(record: CareRecord): ReactNode {
@@ -120,8 +119,8 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
   }
 
   return (
-    <Stack miw={0}>
-      <NextDue records={records} />
+    <Stack className={classes.records ?? ''} miw={0}>
+      {next && <NextDue next={next} />}
       {edited === 'new' && <div className={card.card}>{form(null)}</div>}
       {shownRecords.length === 0 && edited !== 'new' && (
         <EmptyState picture="pets" message={text('care.noneYet')}>
@@ -135,6 +134,7 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
               key={group.kind}
               kind={group.kind}
               records={group.records.filter((record) => record !== lost?.record)}
+              next={next}
               edited={edited}
               onEdit={onEdit}
             >
@@ -162,13 +162,22 @@ function useLostRecord(records: CareRecord[], edited: Edited): { record: CareRec
   return isListed || !record ? null : { record, place }
 }
 
-type KindProps = Pick<Props, 'records' | 'edited' | 'onEdit'> & { kind: CareKind; children: ReactNode }
+type Due = { kind: CareKind; day: string }
 
-/** The records of one kind. The newest of them says what is due, beside the heading. */
-function KindOfCare({ kind, records, edited, onEdit, children }: KindProps) {
+type KindProps = Pick<Props, 'records' | 'edited' | 'onEdit'> & {
+  kind: CareKind
+  /** The date that the card above all records says. */
+  next: Due | undefined
+  children: ReactNode
+}
+
+/** The records of one kind. The newest of them says what is due, beside the heading, unless the card above says the same date. */
+function KindOfCare({ kind, records, next, edited, onEdit, children }: KindProps) {
   const text = useText()
   const id = `care-${kind}`
   const [newest] = records
+  const until = newest?.valid_until ?? null
+  const isSaidAbove = next?.kind === kind && next.day === until
   const hasNoNextDay = newest && !newest.valid_until && isRepeated(kind) && edited !== newest.id
   return (
     <Group
@@ -179,7 +188,7 @@ function KindOfCare({ kind, records, edited, onEdit, children }: KindProps) {
       aria-labelledby={id}
     >
       <SectionHeading id={id}>{text(CARE_KIND_TEXTS[kind])}</SectionHeading>
-      <Validity until={newest?.valid_until ?? null} />
+      {!isSaidAbove && <Validity until={until} />}
       {hasNoNextDay && <NoNextDay kind={kind} onAdd={() => onEdit(newest.id)} />}
       <PlainList gap={0} w="100%">
         {children}
@@ -220,27 +229,49 @@ function Counts({ scans }: { scans: ScanDay[] }) {
 const BAR_WIDTH = 10
 const HEIGHT = 80
 
+const heightOf = (scans: number, most: number) => (scans === 0 ? 1 : Math.max(4, (scans / most) * HEIGHT))
+
 function Bars({ days }: { days: ScanDay[] }) {
   const text = useText()
   const most = Math.max(1, ...days.map(({ scans }) => scans))
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
     <figure className={classes.chart}>
-      <svg
-        viewBox={`0 0 ${days.length * BAR_WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={text('care.chartLabel', { most: formatCount(most) })}
-      >
-        {days.map(({ day, scans }, index) => {
-          const height = scans === 0 ? 1 : Math.max(4, (scans / most) * HEIGHT)
-          return (
-            <rect key={day} x={index * BAR_WIDTH + 1} y={HEIGHT - height} width={BAR_WIDTH - 2} height={height}>
-              <title>{text('care.scansOn', { day: formatLongDay(day), scans: formatCount(scans) })}</title>
-            </rect>
-          )
-        })}
-      </svg>
+      <div className={classes.bars}>
+        <svg
+          viewBox={`0 0 ${days.length * BAR_WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={text('care.chartLabel', { most: formatCount(most) })}
+        >
+          {days.map(({ day, scans }, index) => {
+            const height = heightOf(scans, most)
+            return (
+              <rect key={day} x={index * BAR_WIDTH + 1} y={HEIGHT - height} width={BAR_WIDTH - 2} height={height}>
+                <title>{text('care.scansOn', { day: formatLongDay(day), scans: formatCount(scans) })}</title>
+              </rect>
+            )
+          })}
+        </svg>
+        {/* Beside the drawing, which is stretched. The table says them to a screen reader. */}
+        {days.map(
+          ({ day, scans }, index) =>
+            scans > 0 && (
+              <span
+                key={day}
+                className={classes.value}
+                data-long={most > 9 || undefined}
+                style={{
+                  left: `${((index + 0.5) / days.length) * 100}%`,
+                  bottom: `${(heightOf(scans, most) / HEIGHT) * 100}%`,
+                }}
+                aria-hidden
+              >
+                {formatCount(scans)}
+              </span>
+            ),
+        )}
+      </div>
       <Group component="figcaption" justify="space-between" gap="sm" fz="0.875rem" c="dimmed" aria-hidden>
         <span>{formatLongDay(first)}</span>
         <span>{formatLongDay(last)}</span>
@@ -271,13 +302,7 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
         {note && <Text className={classes.typed ?? ''}>{note}</Text>}
       </div>
       <Group gap={0} mx={-8} wrap="nowrap">
-        <Button
-          id={buttonIdOf(record.id)}
-          variant="subtle"
-          px={8}
-          leftSection={<IconPencil size={18} aria-hidden />}
-          onClick={onEdit}
-        >
+        <Button id={buttonIdOf(record.id)} variant="subtle" px={8} onClick={onEdit}>
           <RichText id="care.edit" fill={{ name: () => screenReaderOnly(name) }} />
         </Button>
         <DeleteButton name={name} isBusy={isDeleting} onClick={onDelete} />
@@ -286,11 +311,9 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
   )
 }
 
-/** Says above all records what is due first; nothing if no record has a day on which it is due again. */
-function NextDue({ records }: Pick<Props, 'records'>) {
+/** Says above all records what is due first. */
+function NextDue({ next }: { next: Due }) {
   const text = useText()
-  const next = dueFirst(records)
-  if (!next) return null
   const isLate = next.day < today()
   return (
     <Group className={card.card} gap="sm" py="sm" wrap="nowrap" fw={600} c={isLate ? 'var(--pending)' : 'var(--ink)'}>
@@ -354,7 +377,7 @@ function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] 
 }
 
 /** Returns what is due first of the records, which come newest first. Another product is no newer record of a treatment. */
-function dueFirst(records: CareRecord[]): { kind: CareKind; day: string } | undefined {
+function dueFirst(records: CareRecord[]): Due | undefined {
   const isSame = (one: CareRecord, other: CareRecord) =>
     one.kind === other.kind && (one.kind !== 'treatment' || productOf(one) === productOf(other))
   return records
