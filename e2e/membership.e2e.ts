@@ -41,7 +41,7 @@ test('somebody joins, pays and has a member card', { tag: '@journey' }, async ({
 
   const card = page.getByRole('region', { name: 'Membership card' })
   await expect(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
-  await page.getByRole('link', { name: 'Download or replace' }).click()
+  await page.getByRole('link', { name: 'Show the card alone' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Membership card' })).toBeVisible()
   for (const told of ['Arjun Mehta', plan.name]) await expect(card.getByText(told)).toBeVisible()
   await expect(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()

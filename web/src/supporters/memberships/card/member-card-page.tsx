@@ -1,22 +1,18 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { dataQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
-import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
-import { useSave } from '../../../platform/ui/form/use-save.ts'
-import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { CardWithActions, OwnCard } from '../../../shared/member-card/card-sheet.tsx'
+import { CardActions, LostCard } from './card-actions.tsx'
 
 const ownCard = dataQuery(membershipCalls.card)
 
@@ -40,8 +36,8 @@ function CardOrNone({ site }: { site: Site }) {
     <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
       {(own) =>
         own ? (
-          <CardWithActions card={<OwnCard card={own} site={site} />} actions={<CardActions card={own} />}>
-            <NewCode />
+          <CardWithActions card={<OwnCard card={own} site={site} />} actions={<CardActions path={own.path} />}>
+            <LostCard />
           </CardWithActions>
         ) : (
           <NoCard />
@@ -59,53 +55,5 @@ function NoCard() {
         {text('titles.myMembership')}
       </Button>
     </EmptyState>
-  )
-}
-
-/** The card as a PDF, and what others see. */
-function CardActions({ card }: { card: MemberCard }) {
-  const text = useText()
-  return (
-    <>
-      <DownloadButton call={membershipCalls.cardPdf} input={{}} failure={text('memberCard.pdfFailed')} variant="filled">
-        {text('memberCard.pdf')}
-      </DownloadButton>
-      <Button component="a" href={card.path} target="_blank" variant="default">
-        {text('memberCard.whatOthersSee')}
-      </Button>
-    </>
-  )
-}
-
-/** Replaces the code of a card that got lost. */
-function NewCode() {
-  const text = useText()
-  const { start, isBusy } = useSave({
-    call: membershipCalls.renewCard,
-    send: (_: null) => requestData(membershipCalls.renewCard, {}),
-    confirm: () => ({
-      title: text('memberCard.renewQuestion'),
-      children: text('memberCard.renewExplanation'),
-      confirmLabel: text('memberCard.renew'),
-    }),
-    invalidates: [membershipCalls.card],
-    success: () => text('memberCard.renewed'),
-    failure: { fallback: text('memberCard.renewFailed') },
-  })
-  return (
-    <Stack component="section" align="flex-start" gap="sm" aria-labelledby="new-code">
-      <SectionHeading id="new-code">{text('memberCard.lost')}</SectionHeading>
-      <Text maw="var(--line-length)" c="dimmed">
-        {text('memberCard.lostHint')}
-      </Text>
-      <Button
-        variant="default"
-        loading={isBusy}
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        onClick={() => start(null)}
-      >
-        {text('memberCard.renew')}
-      </Button>
-    </Stack>
   )
 }

@@ -68,7 +68,7 @@ test('without a membership the page leads to both registrations', async () => {
 })
 
 // MEM-12, MBR-2
-test('a membership is its card, with number and code, and leads to its printing', async () => {
+test('a membership is its card, with code and PDF, and a new code if it is lost', async () => {
   await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(FRIEND) })
   const card = page.getByRole('region', { name: 'Membership card' })
   for (const text of ['Asha Rao', 'M-2026-00021', 'Friend of the shelter', 'Active'])
@@ -76,8 +76,14 @@ test('a membership is its card, with number and code, and leads to its printing'
   await expect.element(card.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
   const benefits = page.getByRole('region', { name: 'What it comes with' })
   await expect.element(benefits.getByRole('listitem').first()).toBeVisible()
-  await page.getByRole('link', { name: 'Download or replace' }).click()
-  await expect.element(page.getByRole('button', { name: 'New code' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Download PDF' })).toHaveAttribute('data-variant', 'filled')
+  await expect.element(page.getByRole('link', { name: 'What others see' })).toHaveAttribute('href', CARD.path)
+  const renew = page.getByRole('button', { name: 'New code' })
+  await expect.element(renew).not.toBeInTheDocument()
+  await page.getByText('Lost your card?').click()
+  await expect.element(renew).toBeVisible()
+  await page.getByRole('link', { name: 'Show the card alone' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Membership card' })).toBeVisible()
 })
 
 // MEM-13
@@ -133,11 +139,11 @@ test('the actions of a membership stand in one row below its card, also on a pho
   const main = page.getByRole('main')
   const boxOf = (part: Locator) => part.element().getBoundingClientRect()
   const renew = main.getByRole('link', { name: 'Renew' })
-  const card = main.getByRole('link', { name: 'Download or replace' })
+  const pdf = main.getByRole('button', { name: 'Download PDF' })
   await expect.element(renew).toBeVisible()
   for (const width of [1280, 360]) {
     await page.viewport(width, 800)
-    expect(boxOf(renew).top, `${width} px`).toBe(boxOf(card).top)
+    expect(boxOf(renew).top, `${width} px`).toBe(boxOf(pdf).top)
     expect(boxOf(renew).top, `${width} px`).toBeGreaterThan(
       boxOf(page.getByRole('region', { name: 'Membership card' })).bottom,
     )

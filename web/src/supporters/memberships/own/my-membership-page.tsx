@@ -25,6 +25,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, OnlyIn } from '../../../platform/ui/table/data-table.tsx'
 import { Pager } from '../../../platform/ui/table/list-page.tsx'
 import { CardSheet, CardWithActions, PLAN_NAMES } from '../../../shared/member-card/card-sheet.tsx'
+import { CardActions, FoldedLostCard } from '../card/card-actions.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
 
@@ -227,18 +228,22 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
         actions={
           <>
             {isDue && <RenewButton category={category} />}
-            {own && (
-              <Button component={Link} to={paths.memberCard.to({})} variant="default">
-                {text('myMembership.downloadOrReplace')}
-              </Button>
-            )}
+            {own && <CardActions path={own.path} isMain={!isDue} />}
           </>
         }
       >
         {features.length > 0 && (
-          <TitledCard title={text('myMembership.comesWith')} style={{ justifySelf: 'stretch' }}>
+          <TitledCard title={text('myMembership.comesWith')}>
             <FeatureList features={features} />
           </TitledCard>
+        )}
+        {own && (
+          <>
+            <FoldedLostCard />
+            <Text>
+              <Link to={paths.memberCard.to({})}>{text('myMembership.cardAlone')}</Link>
+            </Text>
+          </>
         )}
       </CardWithActions>
     </section>
