@@ -150,7 +150,7 @@ test('a list that failed to load looks as in its pictures', async ({ page }) => 
   await openPage(page, demo, pageNamed('my-pets'))
   await expect(page.getByText('Failed to fetch pets. Please try again later.')).toBeVisible()
   // The list below it comes by a call of its own.
-  await expect(page.getByRole('link', { name: 'Sundari' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sundari' })).toBeVisible()
   await expectPictures(page, 'my-pets-failed')
 })
 

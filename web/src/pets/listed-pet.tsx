@@ -9,31 +9,27 @@ import { PetPicture } from '../shared/pet-picture.tsx'
 import classes from './listed-pet.module.css'
 
 type Props = {
-  pet: Pet
+  pet: Pick<Pet, 'petId' | 'petName' | 'petType' | 'petAge' | 'petGender' | 'photos'>
+  /** The level of the name among the headings of its page. */
+  heading?: 'h2' | 'h3'
   /** The address of a drawing for a pet without a photo. */
   drawing?: string
-  /** Links of an own pet: a menu of the rarer ones, and its state. */
+  /** Links of an own animal: a menu of the rarer ones, and its state. */
   links?: ReactNode
-  /** The owner of a pet knows this, and others do not. */
+  /** Its place or its owner, where they are not known. */
   facts?: ReactNode
   children: ReactNode
 }
 
-// The letters of a word that fit beside the picture.
-const LONG_WORD = 14
-
-export function ListedPet({ pet, drawing, links, facts, children }: Props) {
+export function ListedPet({ pet, heading: Heading = 'h2', drawing, links, facts, children }: Props) {
   const text = useText()
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
-  const isLong = pet.petName.split(' ').some(({ length }) => length > LONG_WORD)
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
         <PetPicture pet={pet} drawing={drawing} />
         <div className={classes.names}>
-          <h2 className={classes.name} data-long={isLong || undefined}>
-            {pet.petName}
-          </h2>
+          <Heading className={classes.name}>{pet.petName}</Heading>
           <Text c="dimmed">{petInShort(pet, text, gender)}</Text>
           {facts}
           <Text c="dimmed" className={classes.id ?? ''}>

@@ -96,6 +96,9 @@ test('on a phone a card with a name of 30 letters is at most 200 px high, too', 
   await openMyPets([{ ...MOTI, petName }])
   const long = page.getByRole('heading', { name: petName })
   await expect.element(long).toBeVisible()
+  expect(Number.parseFloat(getComputedStyle(long.element()).fontSize)).toBeGreaterThanOrEqual(18)
+  const picture = long.element().closest('li')?.querySelector('svg')?.getBoundingClientRect()
+  expect(long.element().getBoundingClientRect().left).toBeGreaterThanOrEqual(picture?.right ?? 360)
   expect(long.element().closest('li')?.getBoundingClientRect().height).toBeLessThanOrEqual(200)
 })
 
@@ -171,7 +174,9 @@ test('of an animal of the street that has died no vaccination is asked for', asy
   await openMyPets([], new FakeServer().on(communityCalls.listOwn, succeed(carer)))
   const cardOf = (name: string) =>
     page.getByRole('region', { name: 'Animals that you look after' }).getByRole('listitem').filter({ hasText: name })
-  await expect.element(cardOf('Kalu')).toMatchTextContent('No rabies vaccination on record')
+  const care = cardOf('Kalu').getByRole('link', { name: 'No rabies vaccination on record Kalu' })
+  await expect.element(care).toHaveAttribute('href', `/user/care/${sample.petId}`)
+  await expect.element(cardOf('Kalu').getByRole('link', { name: 'Edit Kalu' })).toBeVisible()
   await expect.element(cardOf('Rani')).not.toMatchTextContent('vaccination')
 })
 

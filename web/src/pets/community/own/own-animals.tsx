@@ -2,15 +2,17 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
-import { PetPicture } from '../../../shared/pet-picture.tsx'
-import classes from '../../listed-pet.module.css'
+import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { ListedPet } from '../../listed-pet.tsx'
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
 export function OwnAnimals() {
@@ -38,18 +40,19 @@ export function OwnAnimals() {
       {animals.length === 0 && <Text>{text('communityForm.noneYet')}</Text>}
       <ul className={card.grid}>
         {animals.map((animal) => (
-          <li key={animal.id} className={`${card.card} ${classes.animal}`}>
-            <PetPicture pet={animal} />
-            <div className={classes.names}>
-              <h3 className={classes.name}>
-                <Link to={paths.communityAnimal.to({ petId: animal.petId })}>{animal.petName}</Link>
-              </h3>
+          <ListedPet
+            key={animal.id}
+            pet={animal}
+            heading="h3"
+            facts={
               <Text c="dimmed">
                 {animal.landmark}, {animal.ward}
               </Text>
-              {animal.status !== 'died' && <Rabies animal={animal} />}
-            </div>
-          </li>
+            }
+            links={<CareLink animal={animal} />}
+          >
+            <Actions animal={animal} />
+          </ListedPet>
         ))}
       </ul>
     </Stack>
@@ -67,20 +70,49 @@ export function NoReminders() {
   )
 }
 
-function Rabies({ animal: { rabiesValidUntil: until } }: { animal: CommunityAnimal }) {
-  const text = useText()
-  if (until === null) return <Due>{text('communityForm.noRabies')}</Due>
-  const day = formatUnbrokenDay(until)
-  if (until < today()) return <Due>{text('communityForm.rabiesEnded', { day })}</Due>
-  return <span>{text('communityForm.rabiesUntil', { day })}</span>
+function Actions({ animal: { petId, petName } }: { animal: CommunityAnimal }) {
+  const name = () => screenReaderOnly(petName)
+  return (
+    <>
+      <Button component="a" href={paths.petDetail.to({ petId })} variant="subtle" px={8}>
+        <RichText id="pets.publicPage" fill={{ name }} />
+      </Button>
+      <Button component={Link} to={paths.communityAnimal.to({ petId })} variant="subtle" px={8}>
+        <RichText id="pets.edit" fill={{ name }} />
+      </Button>
+    </>
+  )
 }
 
-function Due({ children }: { children: string }) {
+/** Leads to the care of an animal, and says until when its vaccination is valid; not of one that has died. */
+function CareLink({ animal }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const { petId, petName, status, rabiesValidUntil: until } = animal
+  const isAlive = status !== 'died'
+  const isDue = isAlive && (until === null || until < today())
+  const name = () => screenReaderOnly(petName)
   return (
-    <Text span c="var(--pending)" fw={600}>
-      {children}
-    </Text>
+    <Link to={paths.care.to({ petId })} data-due={isDue || undefined}>
+      <span>
+        {isAlive ? (
+          <>
+            {rabiesWords(until, text)}
+            {name()}
+          </>
+        ) : (
+          <RichText id="pets.care" fill={{ name }} />
+        )}
+      </span>
+      <IconChevronRight size={18} aria-hidden />
+    </Link>
   )
+}
+
+function rabiesWords(until: string | null, text: Translate): string {
+  if (until === null) return text('communityForm.noRabies')
+  return text(until < today() ? 'communityForm.rabiesEnded' : 'communityForm.rabiesUntil', {
+    day: formatUnbrokenDay(until),
+  })
 }
 
 /** Leads carers and admins who have scanned a blank tag to the form for an animal of the street; nothing for everybody else. */
