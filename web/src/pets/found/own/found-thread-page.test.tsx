@@ -180,6 +180,12 @@ test('a conversation is one card, which ends with the field for the answer', asy
   // The words that ask for something are in the colour of text, the sign beside them in that of the warning.
   expect(getComputedStyle(warning.element()).color).toBe(getComputedStyle(card.element()).color)
   const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
+  // It stands once, above the first message, in one line that says more when it is opened.
+  expect(boxOf(warning.element()).bottom).toBeLessThan(boxOf(card.getByRole('log').element()).top)
+  const more = card.getByText(/^We ask for no code either/)
+  await expect.element(more).not.toBeVisible()
+  await warning.click()
+  await expect.element(more).toBeVisible()
   scrollTo(0, document.body.scrollHeight)
   const [whole, composer] = [card.element(), page.getByLabelText('Your answer').element().closest('form')].map(boxOf)
   expect(composer?.width).toBe((whole?.width ?? 0) - 2)

@@ -128,6 +128,10 @@ function Conversation({ thread, isOthers }: { thread: WholeThread; isOthers: boo
         </div>
         <MoreActions thread={thread} />
       </div>
+      <details className={threadClasses.scams}>
+        <summary>{text('conversation.scams')}</summary>
+        <p>{text('conversation.scamsMore')}</p>
+      </details>
       {readAt && (
         <Notice kind="info">{text('conversation.readByAdmin', { when: formatLongTime(readAt, language) })}</Notice>
       )}
@@ -141,9 +145,6 @@ function Conversation({ thread, isOthers }: { thread: WholeThread; isOthers: boo
             </Fragment>
           ))}
         </ol>
-      </div>
-      <div>
-        <p className={threadClasses.scams}>{text('conversation.scams')}</p>
         <NewestMessage key={messages.length} />
       </div>
       {thread.closed_at ? (
@@ -157,7 +158,7 @@ function Conversation({ thread, isOthers }: { thread: WholeThread; isOthers: boo
   )
 }
 
-/** Brings the messages and the warning below them above the composer, at the start and with each new one. */
+/** Brings the end of the messages above the composer, at the start and with each new one. */
 function NewestMessage() {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => void end.current?.scrollIntoView({ block: 'nearest' }), [])

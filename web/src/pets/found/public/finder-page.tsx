@@ -100,7 +100,7 @@ function FoundForm({ view }: { view: Form }) {
           </div>
         </details>
         <FormButton>{text('found.send')}</FormButton>
-        <ScamWarning />
+        <ScamWarning open />
         <PrivacyNotice id="notice.found" />
       </PublicForm>
       <a className={form.link} href={pagePath}>

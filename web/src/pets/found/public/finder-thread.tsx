@@ -44,6 +44,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const isAtComposer = isOpen && problem !== null
   return (
     <>
+      <ScamWarning />
       {readAt && (
         <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
       )}
@@ -63,7 +64,6 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
           <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
         </div>
       )}
-      <ScamWarning />
       {isOpen && (
         <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
           {text('found.back', { name })}
@@ -214,9 +214,15 @@ const isSame = (one: StoredThread, other: StoredThread) =>
   one.read_by_admin_at === other.read_by_admin_at &&
   one.messages.length === other.messages.length
 
-export function ScamWarning() {
+/** One line, which unfolds: nothing more is between the heading and the messages. */
+export function ScamWarning({ open }: { open?: boolean }) {
   const text = useText()
-  return <p className={thread.scams}>{text('found.scams')}</p>
+  return (
+    <details className={thread.scams} open={open}>
+      <summary>{text('found.scams')}</summary>
+      <p>{text('found.scamsMore')}</p>
+    </details>
+  )
 }
 
 const loadShrinking = async () => (await import('../../../platform/lib/photos/shrink-photo.ts')).shrinkPhoto
