@@ -3,6 +3,8 @@ import { srcSetOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
@@ -96,8 +98,6 @@ function HealthAlert({ viewModel: { treatment } }: { viewModel: PetViewModel }) 
 
 // Letters that do not fit into one line beside the photo.
 const LONG_NAME = 18
-// A longer word breaks, even with the letters of a long name.
-const LONG_WORD = /\S{23}/
 
 /** Which animal this is: photo, name, kind, gender and age; of a lost one first when and where it was lost. */
 function PetHead({ viewModel }: { viewModel: PetViewModel }) {
@@ -108,7 +108,7 @@ function PetHead({ viewModel }: { viewModel: PetViewModel }) {
     <>
       <MainPhoto viewModel={viewModel} />
       <CardHead>
-        <h1 data-long={LONG_WORD.test(name) ? 'word' : name.length > LONG_NAME || undefined}>{name}</h1>
+        <h1 data-long={name.length > LONG_NAME || undefined}>{name}</h1>
         {lost && (
           <p className={styles.strong}>
             {text('finder.lostSince', { day: formatLongDay(lost.since, language), area: lost.area })}
@@ -215,14 +215,17 @@ function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel 
   )
 }
 
+/** A line of its own also below a vaccination of unknown kind: it is the one fact that matters to somebody who was bitten. */
 function Rabies({ rabies }: { rabies: RabiesValidity }) {
   const text = useText()
-  const language = useLanguage()
-  if (rabies.state === 'unknown') return <p className={styles.soft}>{text('finder.rabiesUnknown')}</p>
-  if (rabies.state === 'expired') return <p className={styles.strong}>{text('finder.rabiesExpired')}</p>
-  if (rabies.state === 'given')
-    return <p className={styles.strong}>{text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })}</p>
-  return <p className={styles.strong}>{text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })}</p>
+  return <p className={careSectionStyles.rabies}>{rabiesWords(rabies, text, useLanguage())}</p>
+}
+
+function rabiesWords(rabies: RabiesValidity, text: Translate, language: Language): string {
+  if (rabies.state === 'unknown') return text('finder.rabiesUnknown')
+  if (rabies.state === 'expired') return text('finder.rabiesExpired')
+  if (rabies.state === 'given') return text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })
+  return text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })
 }
 
 function CareDay({ day }: Pick<Care, 'day'>) {

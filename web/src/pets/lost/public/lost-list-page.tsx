@@ -36,16 +36,14 @@ function Loaded({ list }: { list: Shown }) {
   const text = useText()
   const { area, pets } = list
   return (
-    <div className={styles.list}>
-      <div>
-        <p className={styles.intro}>{text('lostList.intro')}</p>
-        <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
-          <label htmlFor="area">{text('lostList.area')}</label>
-          <input id="area" name="area" defaultValue={area} placeholder={text('lostList.areaExample')} maxLength={100} />
-          <button type="submit">{text('lostList.show')}</button>
-        </form>
-        <Areas list={list} />
-      </div>
+    <>
+      <p className={styles.intro}>{text('lostList.intro')}</p>
+      <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
+        <label htmlFor="area">{text('lostList.area')}</label>
+        <input id="area" name="area" defaultValue={area} placeholder={text('lostList.areaExample')} maxLength={100} />
+        <button type="submit">{text('lostList.show')}</button>
+      </form>
+      <Areas list={list} />
       {pets.length > 0 ? (
         <ul className={styles.pets}>
           {pets.map((pet) => (
@@ -59,7 +57,7 @@ function Loaded({ list }: { list: Shown }) {
       <p className={styles.yours}>
         <RichText id="lostList.yours" fill={{ link: (content) => <a href={paths.myPets.to({})}>{content}</a> }} />
       </p>
-    </div>
+    </>
   )
 }
 
