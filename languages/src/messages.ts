@@ -1253,6 +1253,7 @@ export type Messages = {
   'conversation.readAndAnswer': None
   'conversation.readByAdmin': { when: 'value' }
   'conversation.scams': None
+  'conversation.scamsMore': None
   'conversation.send': None
   'conversation.sendAbuse': None
   'conversation.several': None
@@ -2050,6 +2051,7 @@ export type Messages = {
   'found.refresh': None
   'found.removeLocation': None
   'found.scams': None
+  'found.scamsMore': None
   'found.send': None
   'found.sendLink': None
   'found.sendLocation': None
@@ -2723,7 +2725,6 @@ export type Messages = {
   'lostPet.share': None
   'lostPet.shareHint': None
   'lostPet.shareLost': { address: 'value'; area: 'value'; day: 'value'; name: 'value'; type: 'value' }
-  'lostPet.sharePet': { address: 'value'; name: 'value' }
   'lostPet.shareSheet': None
   'lostPet.whatsApp': None
   'mailList.all': None
@@ -2994,6 +2995,7 @@ export type Messages = {
   'menu.settlements': None
   'menu.users': None
   'menu.waitingOverdue': { overdue: 'value'; shown: 'value' }
+  'myComplaints.asked': { amount: 'value' }
   'myComplaints.caption': None
   'myComplaints.file': None
   'myComplaints.filedOn': { day: 'value' }
@@ -3013,9 +3015,9 @@ export type Messages = {
   'myComplaints.unconfirmed': None
   'myMembership.amount': None
   'myMembership.amountPaid': None
+  'myMembership.cardAlone': None
   'myMembership.comesWith': None
   'myMembership.current': None
-  'myMembership.downloadOrReplace': None
   'myMembership.expiry': None
   'myMembership.history': None
   'myMembership.historyCaption': None
