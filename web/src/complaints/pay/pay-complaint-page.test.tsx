@@ -297,7 +297,7 @@ test('a fee’s button is level with its status in a row, and fills the foot of 
       for (const edge of [card.right - pay.right, pay.left - card.left, card.bottom - pay.bottom])
         expect(edge).toBeLessThanOrEqual(18)
     }
-    await expect.element(row.getByText('We start when the fee of ₹100 is paid.')).toBeVisible()
+    await expect.element(row.getByText('Pay the fee of ₹100 to finish.')).toBeVisible()
   }
 })
 
