@@ -102,6 +102,7 @@ const WRITES: Record<string, Expected> = {
   'POST /api/admin/complaints/{id}/pay-links': ['pay-link-made', 'complaint'],
   'POST /api/admin/memberships/{id}/pay-links': ['pay-link-made', 'membership'],
   'POST /api/admin/donations/pay-links': ['pay-link-made', 'donation', linkSubject],
+  'POST /api/admin/donations/pay-links/{id}/again': ['pay-link-made', 'donation', linkSubject],
   'POST /api/admin/complaints/pay-links/{id}/send': ['pay-link-sent', 'complaint', linkSubject],
   'POST /api/admin/complaints/pay-links/{id}/revoke': ['pay-link-revoked', 'complaint', linkSubject],
   'POST /api/admin/memberships/pay-links/{id}/send': ['pay-link-sent', 'membership', linkSubject],

@@ -853,6 +853,9 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/donations/pay-links': async () => ({ query: {} }),
     // The same donation a second time would only get another link.
     'POST /api/admin/donations/pay-links': async () => ({ body: { ...ASKED, address: `${++count} Lake Road, Thane` } }),
+    'POST /api/admin/donations/pay-links/{id}/again': async () => ({
+      params: { id: String((await aDonationLink(app)).id) },
+    }),
     ...linkSamples(app),
     'POST /api/pay-links/order': async () => ({ body: { token: (await aFeeLink(app)).token } }),
     'POST /api/pay-links/verify-payment': async () => {

@@ -22,6 +22,7 @@ export const paymentsExamples = {
         agreed: true,
       },
     },
+    getDonationLink: { params: { id: '1' } },
     sendForComplaint: {
       params: { id: '1' },
       body: { by: 'mail', token: 'cGF5LWV4YW1wbGUtcGF5LWV4YW1wbGUtcGF5LWV4YW1' },

@@ -17,7 +17,7 @@ export type PayLinkWay = z.output<typeof PayLinkWay>
 export const PayLinkState = z.enum(['open', 'paid', 'revoked', 'expired', 'over'])
 export type PayLinkState = z.output<typeof PayLinkState>
 
-/** A link as an admin sees it, without its address, which is known only when it is made. `amount` is in rupees. */
+/** A link as an admin sees it in a list, without its address. `amount` is in rupees. */
 export const PayLink = z.object({
   id: z.number(),
   purpose: z.enum(PURPOSES),
@@ -36,16 +36,17 @@ export const PayLink = z.object({
   opened_at: z.string().nullable(),
   paid_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
+  /** True if the payer has an e-mail address. */
+  can_mail: z.boolean(),
 })
 export type PayLink = z.output<typeof PayLink>
 
-/** A new link with everything to hand it over, which is shown this once. `phone` is as it was typed; `text` is in the person's language. */
+/** A link with all that hands it over, for who makes it or gets it again. `phone` is as it was typed, `text` in the person's language. */
 export const MadePayLink = z.object({
   link: PayLink,
   url: z.string(),
   text: z.string(),
   phone: z.string(),
-  can_mail: z.boolean(),
 })
 export type MadePayLink = z.output<typeof MadePayLink>
 
@@ -128,12 +129,22 @@ export const linkCalls = {
     body: AskedDonation,
     reply: made,
   }),
+  getDonationLink: call({
+    method: 'POST',
+    path: '/api/admin/donations/pay-links/{id}/again',
+    access: 'admin',
+    duty: 'money',
+    summary:
+      'Get the open pay link of a donation again, with everything to hand it over; on its last day a new one in its place',
+    params: byId,
+    reply: made,
+  }),
   sendForComplaint: call({
     method: 'POST',
     path: '/api/admin/complaints/pay-links/{id}/send',
     access: 'admin',
     duty: 'cases',
-    summary: 'Send a pay link of a complaint by mail, right after it was made, or say how it was handed over',
+    summary: 'Send a pay link of a complaint by mail, with its token, or say how it was handed over',
     ...sending,
   }),
   revokeForComplaint: call({
@@ -149,7 +160,7 @@ export const linkCalls = {
     path: '/api/admin/memberships/pay-links/{id}/send',
     access: 'admin',
     duty: 'members',
-    summary: 'Send a pay link of a membership by mail, right after it was made, or say how it was handed over',
+    summary: 'Send a pay link of a membership by mail, with its token, or say how it was handed over',
     ...sending,
   }),
   revokeForMembership: call({
@@ -165,7 +176,7 @@ export const linkCalls = {
     path: '/api/admin/donations/pay-links/{id}/send',
     access: 'admin',
     duty: 'money',
-    summary: 'Send a pay link of a donation by mail, right after it was made, or say how it was handed over',
+    summary: 'Send a pay link of a donation by mail, with its token, or say how it was handed over',
     ...sending,
   }),
   revokeForDonation: call({

@@ -74,6 +74,12 @@ export async function askDonation(
   return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
 }
 
+/** The open link of an asked donation, or another one on its last day. Rejects a link that has ended. */
+export async function getDonationLink(deps: Making, transaction: Db, link: LinkRow, by: Actor): Promise<Made> {
+  requireOpen(link)
+  return makeLink(deps, transaction, { purpose: 'donation', subjectId: objectOf(link).id }, by)
+}
+
 /** The open link that pays the same already, or else a new one. A link that would take another amount, or is replaced, ends. */
 async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Made> {
   const subject = 'subjectId' in pays ? `${pays.purpose} ${pays.subjectId}` : `renewal ${pays.renewsId}`
@@ -88,7 +94,6 @@ async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Act
     text: await messageOf(deps, transaction, { link, person, url }),
     // An empty payer is one whose name is withheld.
     phone: link.payer === '' ? '' : person.phone,
-    can_mail: person.email !== '',
   }
   return { link: shown, madeIds: same ? [] : [link.id], endedIds }
 }

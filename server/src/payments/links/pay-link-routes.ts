@@ -29,6 +29,7 @@ import type { IssuedReceipt } from '../receipts/receipt-numbers.ts'
 import { findReceiptOf } from '../receipts/receipt-queries.ts'
 import {
   askDonation,
+  getDonationLink,
   type Made,
   makeForComplaint,
   makeForMembership,
@@ -86,6 +87,13 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   on(linkCalls.askDonation, async ({ body, person, request }) => {
     const by = { person, request }
     return make(by, (transaction) => askDonation(deps, transaction, body, by))
+  })
+
+  on(linkCalls.getDonationLink, async ({ params: { id }, person, request }) => {
+    const by = { person, request }
+    return make(by, async (transaction) =>
+      getDonationLink(deps, transaction, await readOwn(transaction, id, 'donation'), by),
+    )
   })
 
   async function make(
@@ -156,7 +164,7 @@ async function lockLink(transaction: Db, id: number, purpose: Purpose): Promise<
   return readOwn(transaction, id, purpose)
 }
 
-/** Only the page that made the link knows its token: a mail with any other would lead nowhere. */
+/** Only a page that made the link, or got it again, knows its token: a mail with any other would lead nowhere. */
 async function requireToken(transaction: Db, id: number, token: string): Promise<void> {
   await transaction
     .selectFrom('pay_links')

@@ -340,10 +340,27 @@ test('a membership that waits for its link is not cancelled after a week', async
 test('an admin asks for a donation with a name and an address, and gets its link', async () => {
   const { email: _, phone: __, ...form } = ASKED
   const made = (await call(linkCalls.askDonation, { body: form }, admin)).body.data
-  expect(made).toMatchObject({ can_mail: false, phone: '', link: { amount: 750, payer: 'Meera Kale', state: 'open' } })
+  const link = { amount: 750, payer: 'Meera Kale', state: 'open', can_mail: false }
+  expect(made).toMatchObject({ phone: '', link })
   expect(made.text).toContain(made.url)
   const list = (await call(linkCalls.listForDonations, {}, admin)).body.data
   expect(list[0]).toMatchObject({ id: made.link.id, sent_at: null, opened_at: null })
+})
+
+// LNK-1
+test('the open link of a donation is handed over again, until it has ended', async () => {
+  const made = (await call(linkCalls.askDonation, { body: { ...ASKED, name: 'Asked Again' } }, admin)).body.data
+  const params = { id: String(made.link.id) }
+  const again = () => call(linkCalls.getDonationLink, { params }, admin)
+  expect((await again()).body.data).toEqual(made)
+  await pool.query("update pay_links set expires_at = now() + interval '1 hour' where id = $1", [params.id])
+  const next = (await again()).body.data
+  expect(next.url).not.toBe(made.url)
+  expect(next.link).toMatchObject({ state: 'open', subject_id: made.link.subject_id, can_mail: true })
+  expect(await again()).toMatchObject({ status: 409, error: { code: 'pay_link_revoked' } })
+  const { id } = await aFeeLink(app)
+  const other = { params: { id: String(id) } }
+  expect((await call(linkCalls.getDonationLink, other, admin)).status).toBe(404)
 })
 
 // LNK-1

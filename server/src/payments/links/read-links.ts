@@ -29,6 +29,7 @@ export type LinkRow = {
   is_paid: boolean
   /** The payer's name is shown to nobody without a reason. */
   is_payer_withheld: boolean
+  has_email: boolean
   paid_at: Date | null
   created_at: Date
   expires_at: Date
@@ -87,6 +88,7 @@ export function payLinkOf(link: LinkRow): PayLink {
     opened_at: link.opened_at?.toISOString() ?? null,
     paid_at: link.paid_at?.toISOString() ?? null,
     revoked_at: link.revoked_at?.toISOString() ?? null,
+    can_mail: link.has_email,
   }
 }
 
@@ -117,6 +119,7 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
       coalesce(paid.amount_paise, links.amount_paise, case when links.subject_id is null then ${OFFERED_PAISE} else due.paise end)
         as amount_paise,
       coalesce(due.payer, '') as payer, coalesce(due.is_payer_withheld, false) as is_payer_withheld,
+      coalesce(due.has_email, false) as has_email,
       coalesce((due.is_unpaid or links.subject_id is null) and not ${IS_CANCELLED}, false) as is_unpaid,
       coalesce(paid.status = 'captured', false) as is_paid, case when paid.status = 'captured' then paid.captured_at end as paid_at,
       exists (
@@ -126,7 +129,7 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
     from pay_links links
     left join lateral (
       select ${desk.isUnpaid} as is_unpaid, ${desk.duePaise} as paise, ${report.payer} as payer,
-        ${privacy.isWithheld} as is_payer_withheld
+        ${privacy.isWithheld} as is_payer_withheld, ${sql.ref(`${table}.email`)} <> '' as has_email
       from ${sql.table(table)} where ${sql.ref(`${table}.id`)} = coalesce(links.subject_id, links.renews_id)
     ) due on true
     left join lateral (

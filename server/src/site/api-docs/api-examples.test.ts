@@ -172,6 +172,7 @@ describe('the examples, run in order on an empty database by an admin', async ()
     'caseNotices.state': 404,
     'caseNotices.start': 404,
     'caseNotices.stop': 404,
+    'links.getDonationLink': 404,
     'links.sendForComplaint': 404,
     'links.sendForMembership': 404,
     'links.revokeForMembership': 404,

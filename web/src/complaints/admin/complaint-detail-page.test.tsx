@@ -896,7 +896,7 @@ test('the case shows whether its pay link was sent, opened and paid', async () =
   const link: PayLink = {
     ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 250 },
     ...{ state: 'paid', created_at: at(0), expires_at: '2026-01-19T08:00:00.000Z', revoked_at: null },
-    ...{ sent_at: at(1), sent_by: 'whatsapp', opened_at: at(2), paid_at: at(3) },
+    ...{ sent_at: at(1), sent_by: 'whatsapp', opened_at: at(2), paid_at: at(3), can_mail: true },
   }
   const open: PayLink = { ...link, id: 5, state: 'open', sent_at: null, sent_by: null, opened_at: null, paid_at: null }
   const server = caseServer().on(linkCalls.listForComplaint, succeed([open, link]))
@@ -915,9 +915,9 @@ test('a new pay link that was withdrawn is offered no more, another can be made'
   const link: PayLink = {
     ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 100 },
     ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
-    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null, can_mail: false },
   }
-  const made = { link, url: 'https://pets.example/pay/abc', text: 'Please pay', phone: '', can_mail: false }
+  const made = { link, url: 'https://pets.example/pay/abc', text: 'Please pay', phone: '' }
   let links: PayLink[] = []
   const server = caseServer()
     .on(linkCalls.listForComplaint, () => succeed(links))
@@ -946,7 +946,7 @@ test('an admin withdraws a pay link', async () => {
   const link: PayLink = {
     ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 250 },
     ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
-    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null, can_mail: false },
   }
   const server = caseServer()
     .on(linkCalls.listForComplaint, succeed([link]))

@@ -364,7 +364,7 @@ test('a pay link that was paid meanwhile is not handed over any more', async () 
   const link: PayLink = {
     ...{ id: 4, purpose: 'membership', subject_id: 2, is_renewal: false, payer: 'Somebody else', amount: 500 },
     ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
-    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null, can_mail: true },
   }
   const url = `https://pets.example/pay/${'x'.repeat(43)}`
   let links: PayLink[] = []
@@ -372,7 +372,7 @@ test('a pay link that was paid meanwhile is not handed over any more', async () 
     .on(linkCalls.listForMembership, () => succeed(links))
     .on(linkCalls.makeForMembership, () => {
       links = [link]
-      return succeed({ link, url, text: 'Please pay', phone: '', can_mail: true })
+      return succeed({ link, url, text: 'Please pay', phone: '' })
     })
     .on(linkCalls.sendForMembership, () => {
       links = [{ ...link, state: 'paid', paid_at: '2026-01-05T09:00:00.000Z' }]

@@ -52,9 +52,10 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   const [made, setMade] = useState<MadePayLink | null>(null)
   const links = useQuery({ ...callQuery(linkCalls.listForMembership, { params }), refetchInterval: RELOAD_LINKS_MS })
   const open = made && isStillOpen(made, links.data?.data) ? made : null
+  const make = () => requestData(linkCalls.makeForMembership, { params })
   const { start, isBusy } = useSave({
     call: linkCalls.makeForMembership,
-    send: (_: null) => requestData(linkCalls.makeForMembership, { params }),
+    send: (_: null) => make(),
     invalidates: [linkCalls.listForMembership],
     onSaved: (link) => setMade(link),
     failure: { fallback: text('payLinks.makeFailed') },
@@ -68,7 +69,7 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
           {text(status === 'pending' ? 'payLinks.make' : 'payLinks.renew')}
         </Button>
       )}
-      <LinkList kind={LINK_KINDS.membership} query={links} />
+      <LinkList kind={LINK_KINDS.membership} query={links} getAgain={make} made={open} />
     </Stack>
   )
 }

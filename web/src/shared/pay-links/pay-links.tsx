@@ -1,4 +1,4 @@
-import { Box, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
   linkCalls,
   type MadePayLink,
@@ -22,6 +22,7 @@ import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import { QrCanvas } from '../qr-canvas.tsx'
 import classes from './printed-link.module.css'
 
@@ -55,19 +56,48 @@ type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
  */
 export const keyOfMadeLink = (complaintId: number) => ['made pay link', complaintId] as const
 
-type ListProps = { kind: LinkKind; query: Loading<{ data: PayLink[] }>; hasPayer?: boolean }
+/** Gets the address of an open link once more, and what else hands it over. On the link's last day it is that of a new one. */
+type GetAgain = (link: PayLink) => Promise<MadePayLink>
 
-/** Each link with what happened: sent, opened, paid. */
+type ListProps = {
+  kind: LinkKind
+  query: Loading<{ data: PayLink[] }>
+  getAgain: GetAgain
+  /** The link beside the list that already has every way to hand it over. */
+  made?: MadePayLink | null
+  /** True for the links of many payers: each row names its payer, and those that have ended are folded away. */
+  hasPayer?: boolean
+}
+
+/** Each link with what happened: sent, opened, paid. One that is open can be handed over again. */
 export function LinkList({ query, ...shown }: ListProps) {
   const text = useText()
   return (
     <Loaded query={query} skeleton={null} failure={text('payLinks.listFailed')}>
-      {({ data }) => <Links links={data} {...shown} />}
+      {({ data }) => (shown.hasPayer ? <OpenFirst links={data} {...shown} /> : <Links links={data} {...shown} />)}
     </Loaded>
   )
 }
 
-function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { links: PayLink[] }) {
+type LinksProps = Omit<ListProps, 'query'> & { links: PayLink[] }
+
+function OpenFirst({ links, ...shown }: LinksProps) {
+  const text = useText()
+  const ended = links.filter(({ state }) => state !== 'open')
+  return (
+    <>
+      <Links links={links.filter(({ state }) => state === 'open')} {...shown} />
+      {ended.length > 0 && (
+        <details>
+          <summary className={fold.unfolds}>{text('payLinks.earlier', { count: ended.length })}</summary>
+          <Links links={ended} {...shown} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Links({ kind, links, getAgain, made, hasPayer = false }: LinksProps) {
   const text = useText()
   const revoking = useRevoke(kind)
   if (links.length === 0) return null
@@ -78,7 +108,7 @@ function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { l
           component="li"
           key={link.id}
           justify="space-between"
-          gap="0 16px"
+          gap="4px 16px"
           pt="sm"
           style={{ borderTop: '1px solid var(--line)' }}
         >
@@ -97,23 +127,31 @@ function Links({ kind, links, hasPayer = false }: Omit<ListProps, 'query'> & { l
             </Group>
           </Box>
           {link.state === 'open' && (
-            <Button
-              variant="subtle"
-              color="heart"
-              px={8}
-              ml={-8}
-              loading={revoking.isSaving(link.id)}
-              aria-label={text('payLinks.revokeOf', { day: formatLongDay(today(new Date(link.created_at))) })}
-              onClick={() => revoking.start(link)}
-            >
-              {text('payLinks.revoke')}
-            </Button>
+            <Group gap="xs">
+              {made?.link.id !== link.id && (
+                <Ways kind={kind} link={link} of={hasPayer ? link.payer : dayOf(link)} getMade={() => getAgain(link)} />
+              )}
+              <Button
+                variant="subtle"
+                color="gray"
+                c="dimmed"
+                fw={400}
+                px={8}
+                loading={revoking.isSaving(link.id)}
+                aria-label={text('payLinks.revokeOf', { day: dayOf(link) })}
+                onClick={() => revoking.start(link)}
+              >
+                {text('payLinks.revoke')}
+              </Button>
+            </Group>
           )}
         </Group>
       ))}
     </PlainList>
   )
 }
+
+const dayOf = ({ created_at }: PayLink) => formatLongDay(today(new Date(created_at)))
 
 const LOOKS: Record<PayLinkState, StatusLook> = {
   open: { label: 'payLinks.open', tone: 'pending', icon: 'clock' },
@@ -167,60 +205,26 @@ type Props = { kind: LinkKind; made: MadePayLink }
 /** A link that was just made, with every way to hand it over. Making it again while it is open shows the same one. */
 export function NewLink({ kind, made }: Props) {
   const text = useText()
-  const { url, phone, can_mail } = made
-  const sending = useSend({ kind, made })
-  const number = whatsAppNumberOf(contactLinks(phone)) ?? ''
+  const { link, url } = made
+  const getMade = () => Promise.resolve(made)
+  const sending = useSend(kind, getMade)
   return (
     <Stack align="flex-start" gap="sm" w="100%">
       <TextInput
         w="100%"
         label={text('payLinks.newLink')}
-        description={`${text('payLinks.until', { day: formatLongDay(today(new Date(made.link.expires_at))) })} ${text('payLinks.again')}`}
+        description={`${text('payLinks.until', { day: formatLongDay(today(new Date(link.expires_at))) })} ${text('payLinks.again')}`}
         value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group gap="xs">
-        <CopyButton value={url}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={<IconCopy size={18} aria-hidden />}
-              onClick={() => {
-                copy()
-                sending.start('copy')
-              }}
-            >
-              {text(copied ? 'payLinks.copied' : 'payLinks.copy')}
-            </Button>
-          )}
-        </CopyButton>
-        {can_mail && (
-          <Button
-            variant="default"
-            loading={sending.isSaving('mail')}
-            leftSection={<IconMail size={18} aria-hidden />}
-            onClick={() => sending.start('mail')}
-          >
-            {text('payLinks.mail')}
-          </Button>
-        )}
-        <Button
-          component="a"
-          href={whatsAppLink(made.text, number)}
-          target="_blank"
-          rel="noopener noreferrer"
-          variant="default"
-          leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
-          onClick={() => sending.start('whatsapp')}
-        >
-          {text('payLinks.whatsApp')}
-        </Button>
+        <Ways kind={kind} link={link} chat={chatOf(made)} getMade={getMade} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
           onClick={() => {
-            sending.start('print')
+            sending.start({ id: link.id, by: 'print' })
             printSheet()
           }}
         >
@@ -233,24 +237,97 @@ export function NewLink({ kind, made }: Props) {
   )
 }
 
-/** Sends the mail, or notes how the link was handed over. */
-function useSend({ kind, made: { link, url } }: Props) {
+/** Opens WhatsApp with the message that brings the link. */
+const chatOf = ({ text, phone }: MadePayLink) => whatsAppLink(text, whatsAppNumberOf(contactLinks(phone)) ?? '')
+
+type WaysProps = {
+  kind: LinkKind
+  link: PayLink
+  /** Tells the buttons of a row from those of the others. */
+  of?: string
+  /** The address of the chat if it is known already. */
+  chat?: string
+  getMade: () => Promise<MadePayLink>
+}
+
+/** The ways to hand a link over to somebody who is not here. */
+function Ways({ kind, link: { id, can_mail }, of, chat, getMade }: WaysProps) {
   const text = useText()
-  const token = url.split('/').at(-1) ?? ''
+  const sending = useSend(kind, getMade)
+  const lookOf = (by: PayLinkWay, label: string, Icon: typeof IconMail) => ({
+    variant: 'default',
+    leftSection: <Icon size={18} aria-hidden />,
+    loading: sending.isSaving(rowOf({ id, by })),
+    'aria-label': of && `${label}: ${of}`,
+    children: label,
+  })
+  const whatsApp = lookOf('whatsapp', text('payLinks.whatsApp'), IconBrandWhatsapp)
+  return (
+    <>
+      <Button {...lookOf('copy', text('payLinks.copy'), IconCopy)} onClick={() => sending.start({ id, by: 'copy' })} />
+      {can_mail && (
+        <Button
+          {...lookOf('mail', text('payLinks.mail'), IconMail)}
+          onClick={() => sending.start({ id, by: 'mail' })}
+        />
+      )}
+      {chat ? (
+        <Button
+          {...whatsApp}
+          component="a"
+          href={chat}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => sending.start({ id, by: 'whatsapp' })}
+        />
+      ) : (
+        <Button {...whatsApp} onClick={() => sending.start({ id, by: 'whatsapp', opens: true })} />
+      )}
+    </>
+  )
+}
+
+/** `opens`: the chat is still to be opened, in a window of its own. */
+type Handing = { id: number; by: PayLinkWay; opens?: boolean }
+
+const rowOf = ({ id, by }: Handing) => `${id} ${by}`
+
+/** Sends the mail, copies the link or opens the chat, and notes how the link was handed over. */
+function useSend(kind: LinkKind, getMade: () => Promise<MadePayLink>) {
+  const text = useText()
   return useSave({
     call: kind.send,
-    send: (by: PayLinkWay) =>
-      requestData(kind.send, {
-        params: { id: String(link.id) },
-        body: { by, token },
-      }),
-    rowOf: (by) => by,
+    send: async ({ by, opens }: Handing) => {
+      // A browser opens a window, and lets a page copy, only right after a press: the address follows.
+      const chat = opens ? window.open('', '_blank') : null
+      try {
+        const getting = getMade()
+        const [made] = await Promise.all([getting, by === 'copy' && copyLink(getting)])
+        const token = made.url.split('/').at(-1) ?? ''
+        const sent = await requestData(kind.send, { params: { id: String(made.link.id) }, body: { by, token } })
+        if (chat) {
+          chat.opener = null
+          chat.location.href = chatOf(made)
+        }
+        return sent
+      } catch (error) {
+        chat?.close()
+        throw error
+      }
+    },
+    rowOf,
     invalidates: [kind.list],
-    onSaved: (_, by) => {
+    onSaved: (_, { by }) => {
       if (by === 'mail') showSuccess(text('payLinks.mailed'))
+      if (by === 'copy') showSuccess(text('payLinks.copied'))
     },
     failure: { fallback: text('payLinks.sendFailed') },
   })
+}
+
+async function copyLink(getting: Promise<MadePayLink>): Promise<void> {
+  const copied = getting.then(({ url }) => new Blob([url], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': copied })])
 }
 
 const PRINTS = 'pay-link'

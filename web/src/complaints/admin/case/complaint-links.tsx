@@ -38,9 +38,10 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_LINKS_MS })
   const isDue = isFeeDue(complaint)
   const open = made && isStillOpen(made, links.data?.data) ? made : null
+  const make = (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } })
   const { save } = useSave({
     call: linkCalls.makeForComplaint,
-    send: (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } }),
+    send: make,
     invalidates: [linkCalls.listForComplaint],
     onSaved: (link) => setMade(link),
   })
@@ -48,7 +49,7 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
       {isDue && !open && <FeeForm complaintId={id} onMake={save} />}
       {isDue && open && <NewLink kind={KIND} made={open} />}
-      <LinkList kind={KIND} query={links} />
+      <LinkList kind={KIND} query={links} getAgain={({ amount }) => make(amount ?? 0)} made={open} />
     </Stack>
   )
 }

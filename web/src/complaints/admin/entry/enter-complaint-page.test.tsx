@@ -119,12 +119,11 @@ const MADE: MadePayLink = {
   link: {
     ...{ id: 4, purpose: 'complaint', subject_id: COMPLAINT.id, is_renewal: false, payer: 'Asha Rao', amount: 250 },
     ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
-    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null, can_mail: true },
   },
   url: `https://pets.example.org/pay/${'x'.repeat(43)}`,
   text: `Please pay here: https://pets.example.org/pay/${'x'.repeat(43)}`,
   phone: '98765 43210',
-  can_mail: true,
 }
 
 // LNK-2

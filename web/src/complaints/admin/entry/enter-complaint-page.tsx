@@ -262,7 +262,7 @@ async function sendPayLink(queries: QueryClient, complaintId: number, amount: nu
     const params = { id: String(complaintId) }
     const made = await requestData(linkCalls.makeForComplaint, { params, body: { amount } })
     queries.setQueryData(keyOfMadeLink(complaintId), made)
-    if (made.can_mail) await mail(made.link.id, made.url.split('/').at(-1) ?? '')
+    if (made.link.can_mail) await mail(made.link.id, made.url.split('/').at(-1) ?? '')
     return true
   } catch (error) {
     if (error instanceof CallError) return false

@@ -67,7 +67,12 @@ export function AskedDonations() {
   if (isEmpty) return null
   return (
     <TitledCard title={text('payLinks.askedFor')} mt="lg">
-      <LinkList kind={LINK_KINDS.donation} query={links} hasPayer />
+      <LinkList
+        kind={LINK_KINDS.donation}
+        query={links}
+        getAgain={({ id }) => requestData(linkCalls.getDonationLink, { params: { id: String(id) } })}
+        hasPayer
+      />
     </TitledCard>
   )
 }

@@ -1,4 +1,4 @@
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { linkCalls, type PayLink } from '@petsetu/contract/payments/links.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { expect, test } from 'vitest'
@@ -107,6 +107,38 @@ test('the donations that were asked for stand below the list', async () => {
   await expect.element(rowOf('Manoj Rao')).toBeVisible()
   const { bottom } = rowOf('Manoj Rao').element().getBoundingClientRect()
   expect(requests.element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+})
+
+const ASKED: PayLink = {
+  ...{ id: 4, purpose: 'donation', subject_id: 10, is_renewal: false, payer: 'Vikram Sethi', amount: 5000 },
+  ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
+  ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null, can_mail: true },
+}
+
+// LNK-1
+test('open requests come first and are sent from their row, ended ones are folded', async () => {
+  const url = `https://pets.example/pay/${'x'.repeat(43)}`
+  const revoked: PayLink = { ...ASKED, id: 5, payer: 'Rekha Nair', state: 'revoked', can_mail: false }
+  const server = donations()
+    .on(linkCalls.listForDonations, succeed([revoked, ASKED]))
+    .on(linkCalls.getDonationLink, succeed({ link: ASKED, url, text: 'Please pay', phone: '' }))
+    .on(linkCalls.sendForDonation, succeed(ASKED))
+  await openPage('/admin/donations', { as: ADMIN, server })
+  const requests = page.getByRole('region', { name: 'Donations asked for' })
+  const row = requests.getByRole('listitem').first()
+  await expect.element(row).toMatchTextContent('Vikram Sethi')
+  for (const name of ['Copy the pay link: Vikram Sethi', 'Send it by WhatsApp: Vikram Sethi'])
+    await expect.element(row.getByRole('button', { name })).toBeVisible()
+  await row.getByRole('button', { name: 'Send it by email: Vikram Sethi' }).click()
+  await expect.element(page.getByText('The link goes out by email.')).toBeVisible()
+  expect(server.requests(linkCalls.sendForDonation)).toMatchObject([
+    { params: { id: 4 }, body: { by: 'mail', token: 'x'.repeat(43) } },
+  ])
+  const ended = requests.getByText('Rekha Nair')
+  await expect.element(ended).not.toBeVisible()
+  await requests.getByText('Earlier (1)').click()
+  await expect.element(ended).toBeVisible()
+  expect(requests.getByRole('button', { name: /Rekha Nair/ }).elements()).toEqual([])
 })
 
 // DON-1
