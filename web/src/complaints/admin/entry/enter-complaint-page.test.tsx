@@ -50,37 +50,55 @@ test('a complaint that is entered from the desk came at the desk', async () => {
 const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
 
 // CASE-6
-test.each([1280, 1440])('at %i px two columns are read down, each in the order of the Tab key', async (width) => {
+test.each([1280, 1440])('at %i px the form is one column, and its end stays in sight beside it', async (width) => {
   await page.viewport(width, 900)
   onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
   const name = page.getByLabelText('Full name')
   await expect.element(name).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Who is calling' })).toBeVisible()
+  const parts = ['Who is calling', 'What happened', 'Filing fee', 'Privacy'].map((part) =>
+    boxOf(page.getByRole('heading', { name: part })),
+  )
+  expect(new Set(parts.map(({ left }) => left)).size).toBe(1)
+  expect(parts.map(({ top }) => top)).toEqual(parts.map(({ top }) => top).toSorted((one, other) => one - other))
   const place = page.getByLabelText('Location of incident')
   const [person, email] = [boxOf(name), boxOf(page.getByLabelText('Email', { exact: true }))]
   expect(boxOf(place).left).toBe(person.left)
   expect(boxOf(place).top).toBeGreaterThan(email.bottom)
-  const fee = boxOf(page.getByRole('heading', { name: 'Filing fee' }))
-  expect(fee.left).toBeGreaterThan(person.right)
-  expect(fee.top).toBeCloseTo(boxOf(page.getByRole('heading', { name: 'Who is calling' })).top, 0)
   const phone = boxOf(page.getByLabelText('Phone', { exact: true }))
   expect(phone.bottom).toBe(email.bottom)
   const [phoneLabel, emailLabel] = ['Phone', 'Email'].map((label) => boxOf(page.getByText(label, { exact: true })))
   expect(phoneLabel?.top).toBe(emailLabel?.top)
   expect(phone.right).toBeLessThan(email.left)
   const agreed = page.getByLabelText(/^They know what we store/)
+  const enter = page.getByRole('button', { name: 'Enter the complaint' })
   const cancel = page.getByRole('button', { name: 'Cancel' })
-  expect(boxOf(cancel).left).toBe(person.left)
-  for (const button of ['Cancel', 'Enter the complaint'])
-    expect(boxOf(page.getByRole('button', { name: button })).left, button).toBeGreaterThanOrEqual(person.left)
-  const drawn = [name, place, page.getByLabelText('Description'), page.getByLabelText('How it is paid'), agreed, cancel]
+  const fee = page.getByLabelText('How it is paid')
+  const drawn = [name, place, page.getByLabelText('Description'), fee, agreed, enter, cancel]
   for (const [index, field] of drawn.slice(1).entries()) {
     const order = drawn[index]?.element().compareDocumentPosition(field.element()) ?? 0
     expect(order & Node.DOCUMENT_POSITION_FOLLOWING, `field ${index + 1}`).toBeGreaterThan(0)
   }
-  const lastOfColumns = [page.getByText(/^More details/), agreed].map((last) => boxOf(last).bottom)
-  expect(boxOf(cancel).top).toBeGreaterThan(Math.max(...lastOfColumns))
+  for (const field of [name, agreed]) {
+    field.element().scrollIntoView()
+    await expect.element(enter).toBeInViewport()
+    expect(boxOf(enter).left).toBeGreaterThan(boxOf(name).right)
+  }
+  await fee.selectOptions('Send a pay link')
+  await page.getByLabelText('Filing fee for the link (₹)').fill('250')
+  await expect.element(page.getByText('₹250', { exact: true })).toBeVisible()
+})
+
+// CASE-6
+test('on a phone what a caller tells can be entered from anywhere in the form', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
+  const enter = page.getByRole('button', { name: 'Enter the complaint' })
+  await expect.element(enter).not.toBeInViewport()
+  await page.getByLabelText('Full name').fill('Asha Rao')
+  await expect.element(enter).toBeInViewport()
+  expect(boxOf(page.getByRole('button', { name: 'Cancel' })).right).toBeLessThan(boxOf(enter).left)
 })
 
 // CASE-6, APP-14

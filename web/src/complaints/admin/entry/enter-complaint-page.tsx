@@ -6,6 +6,7 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -106,6 +107,8 @@ function EntryEditor() {
     await leaveTo(payBy === 'desk' ? paths.desk.to({}, { find: id }) : paths.complaintDetail.to({ id }))
   })
 
+  const { amount } = form.values
+
   async function leave() {
     await forgetDraft()
     await leaveTo(paths.complaints.to({}))
@@ -119,7 +122,7 @@ function EntryEditor() {
         </Notice>
       )}
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <div className={`${card.card} ${classes.fields} ${entry.columns}`}>
+      <div className={`${card.card} ${classes.fields} ${entry.fields}`}>
         <EntryFields form={form} choices={choices} onChoose={(chosen) => setChoices({ ...choices, ...chosen })} />
         <FieldGroup heading={text('caseEntry.payment')}>
           <NativeSelect
@@ -157,12 +160,19 @@ function EntryEditor() {
             }}
           />
         </FieldGroup>
+      </div>
+      <div className={`${card.card} ${classes.end} ${entry.end}`} data-sticky={form.isDirty()}>
+        <p className={entry.fee}>
+          {text('caseEntry.payment')}
+          <strong>{text(WAYS_TO_PAY[payBy])}</strong>
+          {payBy === 'link' && feeErrorOf(amount) === null && <span>{formatRupees(typedRupees(amount))}</span>}
+        </p>
         <div className={classes.buttons}>
-          <Button variant="default" disabled={isBusy} onClick={leave}>
-            {text('controls.cancel')}
-          </Button>
           <Button type="submit" loading={isBusy}>
             {text('caseEntry.save')}
+          </Button>
+          <Button variant="default" disabled={isBusy} onClick={leave}>
+            {text('controls.cancel')}
           </Button>
         </div>
       </div>
