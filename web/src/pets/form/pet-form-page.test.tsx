@@ -165,12 +165,15 @@ for (const [key, address, as] of [
 }
 
 // PET-6, PHO-4
-test('a pet is edited in one form, from its photos to its button', async () => {
+test('a pet is edited in one form, with its photos below its name as when it is added', async () => {
   await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
   await expect.element(page.getByText('You are editing Moti')).toBeVisible()
   const form = name.element().closest('form')
-  expect(form?.contains(page.getByRole('heading', { name: 'Photos' }).element())).toBe(true)
+  const photos = page.getByRole('heading', { name: 'Photos' }).element()
+  expect(form?.contains(photos)).toBe(true)
   const boxOf = (part: Element | null) => part?.getBoundingClientRect() ?? new DOMRect()
+  expect(boxOf(photos).top).toBeGreaterThan(boxOf(name.element()).bottom)
+  expect(boxOf(photos).bottom).toBeLessThan(boxOf(page.getByLabelText('Location').element()).top)
   const button = page.getByRole('button', { name: 'Update Pet' }).element()
   expect(boxOf(button).bottom).toBeLessThan(boxOf(form).bottom)
   expect(boxOf(preview.element()).top).toBe(boxOf(form).top)

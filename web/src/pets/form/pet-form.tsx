@@ -37,7 +37,7 @@ import type { StoredPet } from './preview/previewed-pet.ts'
 type Props = {
   /** Stands above the form, in its column. */
   above?: ReactNode
-  /** The photos stand first for a pet that is stored, and below its name and kind for a new one. */
+  /** Stand below the name and kind of the pet. */
   photos?: ReactNode
   initial: PetFormValues
   /** The pet that is edited, for the preview; null for a new one. */
@@ -87,9 +87,8 @@ export function PetForm(props: Props) {
             />
           )}
           {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
-          {stored && photos}
           <AboutFields form={form} />
-          {!stored && photos}
+          {photos}
           <ContactFields form={form} />
           <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
           <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import { PHOTOS_A_PET_MAX } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
@@ -192,7 +192,7 @@ function PhotoList({ part, ...props }: PhotosOfPet & { part: RefObject<HTMLEleme
   }
 
   return (
-    <SimpleGrid component="ul" className={classes.photos ?? ''} minColWidth={132}>
+    <ul className={classes.photos}>
       {photos.map((photo, index) => (
         <li key={photo.id} id={itemId(photo.id)}>
           <img
@@ -238,7 +238,7 @@ function PhotoList({ part, ...props }: PhotosOfPet & { part: RefObject<HTMLEleme
           </Group>
         </li>
       ))}
-    </SimpleGrid>
+    </ul>
   )
 }
 
