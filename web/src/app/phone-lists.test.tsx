@@ -125,7 +125,7 @@ const LISTS: Example[] = [
     list: 'consents',
     address: '/admin/consents?purpose=signup',
     answer: (server) => server.on(consentCalls.list, { ...succeed([CONSENT]), pagination: SUMMARY.pagination }),
-    card: /^Making an account, Given, 8 Nov 2026, 12:00, Details$/,
+    card: /^User 9, Given, Making an account · 8 Nov 2026, 12:00, Details$/,
     below: ['Download CSV'],
   },
   {

@@ -1,6 +1,6 @@
 import { consentCalls, type ListedConsent, type Notice } from '@petsetu/contract/people/consents.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
@@ -33,8 +33,8 @@ test('the log says what was agreed to, in which words, and who read it out', asy
   await expect.element(rows).toHaveLength(3)
   await expect
     .element(rows.nth(1))
-    .toMatchTextContent(/Complaint by phone or at the desk.*12.*2026-11-23\.2.*हिन्दी.*Given.*sunita/)
-  await expect.element(rows.nth(2)).toMatchTextContent(/Reminders.*7.*Withdrawn 24 November 2026/)
+    .toMatchTextContent(/^Complaint 12Complaint by phone or at the desk.*2026-11-23\.2.*हिन्दी.*Given.*sunita/)
+  await expect.element(rows.nth(2)).toMatchTextContent(/^User 7Reminders.*Withdrawn 24 November 2026/)
 })
 
 // TRU-5
@@ -84,6 +84,17 @@ test('the number of an account or a complaint leads who may see it there', async
   await openPage('/admin/consents', { as: { ...ADMIN, duties: ['privacy' as const] }, server: serverWith(rows) })
   await expect.element(page.getByRole('row')).toHaveLength(4)
   expect(records()).toEqual([])
+})
+
+// TRU-5, JRN-8
+test('on a phone a card is titled by its record, and says what was agreed to and when', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  await openPage('/admin/consents', { as: ADMIN, server: serverWith([WITHDRAWN]) })
+  const card = page.getByRole('row').last()
+  await expect.element(card.getByText('User 7', { exact: true })).toBeVisible()
+  await expect.element(card.getByText('Reminders · 24 Nov 2026, 12:00')).toBeVisible()
+  await expect.element(card.getByText(WITHDRAWN.notice_version)).not.toBeVisible()
 })
 
 // TRU-5

@@ -1,5 +1,6 @@
 import { Box, NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import type { AuditObject } from '@petsetu/contract/people/audit.ts'
 import {
   ConsentOrder,
   consentCalls,
@@ -34,9 +35,10 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { Panel } from '../../platform/ui/layout/panel.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
-import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
+import { type Column, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { recordName } from '../../shared/record-name.ts'
 import { useUser } from '../auth/session.ts'
 
 const ROWS_A_PAGE = 50
@@ -124,19 +126,24 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
     cell: ({ read_by }) => read_by,
   }
   return [
+    { head: text('audit.object'), inCard: 'title', cell: (row) => <RecordOf row={row} /> },
+    {
+      head: text('consents.purpose'),
+      inCard: 'value',
+      cell: (row) => (
+        <>
+          {text(consentLabel(row))}
+          <OnlyIn place="card"> · {formatMediumTime(row.at)}</OnlyIn>
+        </>
+      ),
+    },
     {
       head: text('audit.when'),
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
-      inCard: 'value',
+      inCard: 'nothing',
       cell: ({ at }) => formatMediumTime(at),
     },
-    {
-      head: text('consents.purpose'),
-      inCard: 'title',
-      cell: (row) => <strong>{text(consentLabel(row))}</strong>,
-    },
-    { head: text('consents.number'), isTight: true, inCard: 'detail', cell: (row) => <Subject row={row} /> },
     {
       head: text('consents.version'),
       isTight: true,
@@ -199,13 +206,29 @@ const PLACES: Partial<Record<NoticePurpose, Place>> = {
   'complaint-spoken': COMPLAINT,
 }
 
-function Subject({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
+/** The kinds of the records that are meant by `subject_id`. */
+const KINDS: Record<NoticePurpose, AuditObject> = {
+  signup: 'user',
+  adult: 'user',
+  complaint: 'complaint',
+  'complaint-spoken': 'complaint',
+  membership: 'membership',
+  donation: 'donation',
+  found: 'thread',
+  reminders: 'user',
+  pet: 'pet',
+  lost: 'pet',
+}
+
+function RecordOf({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
+  const text = useText()
   const admin = useUser()
   const place = PLACES[purpose]
-  if (!place || !admin || !hasDuty(admin, place.duty)) return id
+  const name = recordName(KINDS[purpose], String(id), text)
+  if (!place || !admin || !hasDuty(admin, place.duty)) return <strong>{name}</strong>
   return (
     <Link to={place.to(id)} style={LINK}>
-      {id}
+      {name}
     </Link>
   )
 }
