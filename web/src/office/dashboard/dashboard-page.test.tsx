@@ -125,6 +125,29 @@ test('below ten lines the dashboard says what else waits, and where', async () =
   await expect.element(more).not.toBeInTheDocument()
 })
 
+// DSK-1, TRU-6
+test('below ten lines with hours of the law the dashboard says that these come first', async () => {
+  const breach: WaitingWork = { ...OVERDUE, kind: 'breach', id: 20, title: 'A lost list', sort: 'team', place: null }
+  const work = [breach, ...Array.from({ length: 9 }, (_, index) => ({ ...OVERDUE, id: index + 1 }))]
+  const server = dashboardServer()
+    .on(dashboardCalls.work, succeed(work))
+    .on(dashboardCalls.waiting, succeed({ complaints: 9 }))
+  await openPage('/admin', { as: ADMIN, server })
+  await expect
+    .element(main.getByText('First what the law gives hours for, then what has waited longest.', { exact: true }))
+    .toBeVisible()
+})
+
+// DSK-1
+test('at 1280 px a row of the work is low, however long its place is', async () => {
+  const work: WaitingWork = { ...OVERDUE, place: 'Laxmi Road, opposite the sari shops behind the old theatre, Pune' }
+  await openPage('/admin', { as: ADMIN, server: dashboardServer().on(dashboardCalls.work, succeed([work])) })
+  const row = main.getByRole('link', { name: /^Complaint Cruelty · Laxmi Road, opposite/ })
+  await expect.element(row).toBeVisible()
+  await document.fonts.ready
+  expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(60)
+})
+
 // DSK-1
 test('the kind of work and its sort have a dot between them', async () => {
   const grievance: WaitingWork = { ...OVERDUE, kind: 'grievance', title: 'G-2', sort: 'other', place: null }

@@ -110,7 +110,10 @@ const COUNTED: { name: keyof WaitingCounts; label: PlainId; to: string; kinds: W
   { name: 'settings', label: 'titles.settings', to: paths.settings.to({}), kinds: ['approval'] },
 ]
 
-/** Says that the list ends here, and how much else waits where. */
+/** True for what the law gives hours for. The server puts it above everything else, the least time left first. */
+const hasHours = ({ kind, acknowledge_by }: WaitingWork) => kind === 'breach' || acknowledge_by !== null
+
+/** Says that the list ends here, in which order it is, and how much else waits where. */
 function MoreWork({ shown }: { shown: WaitingWork[] }) {
   const text = useText()
   const counts = useQuery(callQuery(dashboardCalls.waiting, {})).data?.data
@@ -121,7 +124,7 @@ function MoreWork({ shown }: { shown: WaitingWork[] }) {
   }).filter(({ left }) => left > 0)
   return (
     <p className={classes.more}>
-      {text('dashboardWork.longest')}
+      {text(shown.some(hasHours) ? 'dashboardWork.lawFirst' : 'dashboardWork.longest')}
       {more.length > 0 && ` ${text('dashboardWork.alsoWaiting')}`}
       {more.map(({ label, to, count }, index) => (
         <Fragment key={to}>
@@ -136,17 +139,21 @@ function MoreWork({ shown }: { shown: WaitingWork[] }) {
 function Waiting({ work }: { work: WaitingWork }) {
   const text = useText()
   const { label, icon: Icon } = KINDS[work.kind]
+  const goesBack = work.goes_back_at && text('dashboardWork.goesBack', { at: formatMediumInstant(work.goes_back_at) })
   return (
     <Link className={classes.work ?? ''} to={work.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        {/* The type says that it is a complaint. */}
-        {work.kind === 'complaint' ? (
-          <span className="visually-hidden">{text(label)}</span>
-        ) : (
-          <strong>{text(label)}</strong>
-        )}{' '}
-        <Subject work={work} />
+        <span className={classes.subjectLine}>
+          {/* The type says that it is a complaint. */}
+          {work.kind === 'complaint' ? (
+            <span className="visually-hidden">{text(label)}</span>
+          ) : (
+            <strong>{text(label)}</strong>
+          )}{' '}
+          <Subject work={work} />
+        </span>
+        <span className={classes.name}>{[nameOf(work, text), goesBack].filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.urgency}>
         <Urgency work={work} />
@@ -180,16 +187,14 @@ const SORTS: Record<string, PlainId> = {
   other: 'grievances.other',
 }
 
-/** Its sort and its place, and below them its name and when it goes back by itself, as far as it has them. */
+/** Its sort and its place, as far as it has them. */
 function Subject({ work }: { work: WaitingWork }) {
   const text = useText()
-  const { kind, sort, place, goes_back_at: at } = work
+  const { kind, sort, place } = work
   const known = SORTS[sort ?? '']
   const isComplaint = kind === 'complaint'
   const isCase = isComplaint || kind === 'news'
   const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
-  const name = nameOf(work, text)
-  const goesBack = at && text('dashboardWork.goesBack', { at: formatMediumInstant(at) })
   return (
     <>
       {!isComplaint && (shown || place) && '· '}
@@ -197,7 +202,6 @@ function Subject({ work }: { work: WaitingWork }) {
       {shown && place && ' · '}
       {place}
       {(shown || place) && <span className="visually-hidden"> · </span>}
-      <span className={classes.name}>{[name, goesBack].filter(Boolean).join(' · ')}</span>
     </>
   )
 }
