@@ -572,6 +572,28 @@ test('the button that saves a case is there while a field differs, and moves not
   await expect.element(page.getByRole('heading', { name: 'Who, how urgent, until when' })).toHaveFocus()
 })
 
+// CASE-4, JRN-6
+test('on a phone two photos share a row, and the button that saves that of the due day', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const stored: Complaint = { ...COMPLAINT, files: [PHOTO, { ...PHOTO, id: 2 }], file_url: PORTRAIT }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(stored) })
+  const photoOf = (number: number) => page.getByRole('img', { name: `Picture ${number}` })
+  await expect.element(photoOf(2)).toBeVisible()
+  const [first, second] = [boxOf(photoOf(1).element()), boxOf(photoOf(2).element())]
+  expect([first.height, second.height]).toEqual([140, 140])
+  expect(second.top).toBe(first.top)
+  expect(second.left).toBeGreaterThan(first.right)
+  const below = page.getByRole('heading', { name: 'Complainant information' })
+  const { top } = boxOf(below.element())
+  await page.getByLabelText('Priority').selectOptions('High')
+  await expect.element(saveChanges).toBeVisible()
+  expect(boxOf(below.element()).top).toBe(top)
+  const day = boxOf(page.getByLabelText('Due day').element())
+  expect(boxOf(saveChanges.element()).left).toBeGreaterThan(day.right)
+  expect(boxOf(saveChanges.element()).bottom).toBeLessThanOrEqual(day.bottom + 4)
+})
+
 // CMP-15
 test.each([
   ['pdf', 'Open attachment (PDF) (opens in a new tab)'],

@@ -1,4 +1,4 @@
-import { Button, SimpleGrid } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -22,16 +22,7 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
   const documents = shown.filter(({ type, number }) => type === 'application/pdf' && number > 1)
   if (pictures.length + documents.length === 0) return null
   return (
-    <SimpleGrid
-      component="ul"
-      minColWidth="min(100%, 20rem)"
-      autoFlow="auto-fit"
-      spacing="sm"
-      m={0}
-      p={0}
-      style={{ alignItems: 'end', listStyle: 'none' }}
-      aria-label={text('caseWork.files')}
-    >
+    <ul className={classes.files} aria-label={text('caseWork.files')}>
       {pictures.map((file) => (
         <li key={file.id}>
           <a href={file.url} target="_blank" rel="noopener">
@@ -47,7 +38,7 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
           </a>
         </li>
       ))}
-    </SimpleGrid>
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -18,6 +18,7 @@ import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
+import classes from '../case.module.css'
 import { isTakenVersion, updateComplaintCache } from '../update-complaint-cache.ts'
 
 type Option = { value: string; label: string }
@@ -83,16 +84,15 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
               {...form.getInputProps('outcome')}
             />
           )}
+          <div className={classes.save}>
+            {hasChanges && (
+              <Button type="submit" variant="outline" px="sm" disabled={isBusy} onMouseDown={keepFocus}>
+                {text('caseWork.save')}
+              </Button>
+            )}
+          </div>
         </SimpleGrid>
         {ended && !complaint.outcome && <Text c="dimmed">{text('caseWork.askOutcome')}</Text>}
-        {/* The button keeps its place, so that nothing below moves. */}
-        <Group mih="var(--control-height)">
-          {hasChanges && (
-            <Button type="submit" variant="outline" disabled={isBusy} onMouseDown={keepFocus}>
-              {text('caseWork.save')}
-            </Button>
-          )}
-        </Group>
       </Stack>
     </form>
   )
