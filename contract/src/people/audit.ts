@@ -88,6 +88,8 @@ export const AuditRow = z.object({
   object_kind: z.string(),
   /** Null where it was done to no single record. */
   object_id: z.string().nullable(),
+  /** True for a pet, an account, a plan or a camp that was not deleted since: it has a page. */
+  is_there: z.boolean(),
   /** The fields that changed. Null where there was nothing before, or nothing is left. */
   before: Fields.nullable(),
   after: Fields.nullable(),

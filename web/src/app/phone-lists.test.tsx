@@ -13,7 +13,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { A_PET_FILE, LISTED_PRIVACY_REQUEST } from '../../test/examples.ts'
 import { type FakeServer, listed } from '../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../test/open-page.tsx'
+import { ADMIN, closePage, openPage } from '../../test/open-page.tsx'
 import { sampleOf, serverOfSamples } from '../../test/sample-replies.ts'
 
 beforeEach(() => page.viewport(360, 740))
@@ -212,6 +212,7 @@ test.each([
   ['settlements', '/admin/settlements?month=2026-01', 'Matched first', 'status-desc'],
   ['audit', '/admin/audit', 'Oldest first', 'when'],
   ['users', '/admin/users', 'Joined, latest first', 'newest'],
+  ['privacy requests', '/admin/privacy', 'Due soonest', 'due'],
   ['mails', '/admin/mail', 'Waiting first', 'status-desc'],
 ])('on a phone one select sorts the %s, and no button above the cards', async (_, address, order, sort) => {
   await openPage(address, { as: ADMIN, server: serverOfSamples() })
@@ -220,6 +221,16 @@ test.each([
   await expect.poll(() => new URLSearchParams(location.search).get('sort')).toBe(sort)
   await expect.element(page.getByLabelText('Sort by')).toHaveDisplayValue(order)
   expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
+})
+
+// APP-14, JRN-8
+test('on a phone the search of users and the order of privacy requests say a short word', async () => {
+  await openPage('/admin/users', { as: ADMIN, server: serverOfSamples() })
+  const search = page.getByLabelText('Search by username, name, email or phone')
+  await expect.element(search).toHaveAttribute('placeholder', 'Search')
+  await closePage()
+  await openPage('/admin/privacy', { as: ADMIN, server: serverOfSamples() })
+  await expect.element(page.getByLabelText('Sort by')).toHaveDisplayValue('Oldest first')
 })
 
 // APP-14, DSK-3

@@ -41,9 +41,14 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
 
   on(auditCalls.csv, async ({ query, person, request, reply }) => {
     await recordDownload(db, { person, request }, 'audit', query)
-    return streamCsv<AuditRow>(reply, 'audit.csv', CSV_COLUMNS, (last, limit) => listAuditAfter(db, query, last, limit))
+    return streamCsv<StoredRow>(reply, 'audit.csv', CSV_COLUMNS, (last, limit) =>
+      listAuditAfter(db, query, last, limit),
+    )
   })
 }
+
+/** A row as it is stored, without what became of its record. */
+type StoredRow = Omit<AuditRow, 'is_there'>
 
 /**
  * Names the kinds of data of a breach for a reader. They are rows of the list on the page about privacy, whose words only the server has; what a
@@ -58,7 +63,7 @@ function nameKinds({ before, after, ...row }: AuditRow, known: KindOfData[]): Au
   return { ...row, before: named(before), after: named(after) }
 }
 
-const CSV_COLUMNS: CsvColumn<AuditRow>[] = [
+const CSV_COLUMNS: CsvColumn<StoredRow>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
   { headId: 'csv.when', cell: (row) => indianClock(row.at) },
   { headId: 'csv.admin', cell: (row) => row.admin },
@@ -88,13 +93,21 @@ function select(db: Db, { admin, action, object_kind, object_id, from, to }: Aud
     .$if(Boolean(to), (query) => query.where('at', '<', endOfDay(to ?? '')))
 }
 
+/** SQL: an animal of the street has another page, which is found by its tag. */
+const IS_THERE = sql<boolean>`case when object_id ~ '^[0-9]{1,15}$' then case object_kind
+  when 'pet' then exists (select from pets where pets.id = object_id::bigint and pet_kind <> 'community')
+  when 'user' then exists (select from users where users.id = object_id::bigint)
+  when 'plan' then exists (select from plans where plans.id = object_id::bigint and deleted_at is null)
+  when 'camp' then exists (select from camps where camps.id = object_id::bigint)
+  else false end else false end`
+
 const ORDERS: Record<AuditOrder, RawBuilder<unknown>> = ordersOf({ when: sql`at` }, sql`id`)
 
 const selectListed = (db: Db, filter: AuditFilter) => select(db, filter).select(COLUMNS)
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectListed>['executeTakeFirstOrThrow']>>
 
-function auditOf({ at, admin_username, before, after, ...row }: Row): AuditRow {
+function auditOf({ at, admin_username, before, after, ...row }: Row): StoredRow {
   return {
     ...row,
     at: at.toISOString(),
@@ -110,11 +123,17 @@ async function listAudit(
   { sort = 'when-desc', ...filter }: AuditFilter & { sort?: AuditOrder | undefined },
   page: Page,
 ): Promise<AuditRow[]> {
-  const rows = await rowsOfPage(selectListed(db, filter), ORDERS[sort], page)
-  return rows.map(auditOf)
+  const listed = selectListed(db, filter).select(IS_THERE.as('is_there'))
+  const rows = await rowsOfPage(listed, ORDERS[sort], page)
+  return rows.map(({ is_there, ...row }) => ({ ...auditOf(row), is_there }))
 }
 
-async function listAuditAfter(db: Db, filter: AuditFilter, last: AuditRow | null, limit: number): Promise<AuditRow[]> {
+async function listAuditAfter(
+  db: Db,
+  filter: AuditFilter,
+  last: StoredRow | null,
+  limit: number,
+): Promise<StoredRow[]> {
   const rows = await selectListed(db, filter)
     .orderBy(ORDERS['when-desc'])
     // The time of the row itself, because `last` has it in milliseconds only.

@@ -25,11 +25,23 @@ test('a row says who did what to which record, and holds only the fields that ch
       id: expect.any(Number),
       at: expect.stringMatching(/^\d{4}-.*Z$/),
       ...{ admin: admin.username, action: 'plan-changed', object_kind: 'plan', object_id: String(id) },
+      is_there: true,
       before: { price: PLAN.price, description: PLAN.description },
       after: { price: 750, description: 'Cheaper' },
       ...{ personal_fields: [], reason: null, request_id: expect.stringMatching(/^[\da-f-]{36}$/) },
     },
   ])
+})
+
+// DSK-4
+test('a row says whether its record was deleted since', async () => {
+  const { id } = await aPlan(app.db)
+  await changePlan(id, { price: 750 })
+  const isThere = async () =>
+    (await list({ object_kind: 'plan', object_id: String(id) })).data.map(({ is_there }) => is_there)
+  expect(await isThere()).toEqual([true])
+  expect((await app.call(planCalls.delete, { params: { id: String(id) } }, admin)).status).toBeLessThan(300)
+  expect(await isThere()).toEqual([false, false])
 })
 
 // DSK-4

@@ -11,6 +11,7 @@ const ADDED: AuditRow = {
   action: 'plan-created',
   object_kind: 'plan',
   object_id: '3',
+  is_there: true,
   before: null,
   after: {
     name: 'Guardian',
@@ -147,6 +148,10 @@ test('rows that say the same but for the values are one row, which shows each', 
 test.each([
   ['payment', 'Payment 36', '/admin/memberships/reports/payment?payment_id=36'],
   ['complaint', 'Complaint 36', '/admin/complaints/36'],
+  ['pet', 'Pet 36', '/admin/pets/edit/36'],
+  ['user', 'User 36', '/admin/users/36'],
+  ['plan', 'Plan 36', '/admin/memberships/plans/edit/36'],
+  ['camp', 'Camp 36', '/admin/camps/36'],
 ])('a %s leads to the page that shows it, with the duty for that page', async (object_kind, name, address) => {
   const data = [{ ...ADDED, action: 'desk-payment-taken', object_kind, object_id: '36' }]
   const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
@@ -158,6 +163,16 @@ test.each([
   await openPage('/admin/audit', { as: { ...ADMIN, duties: ['settings'] }, server: audit() })
   await expect.element(page.getByText(name, { exact: true })).toBeVisible()
   expect(link.elements()).toEqual([])
+})
+
+// DSK-4
+test('a record that was deleted since leads nowhere', async () => {
+  const data = [{ ...ADDED, is_there: false }]
+  const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data, pagination })
+  await openPage('/admin/audit', { as: ADMIN, server })
+  await expect.element(page.getByText('Plan 3', { exact: true })).toBeVisible()
+  expect(page.getByRole('link', { name: 'Plan 3' }).elements()).toEqual([])
 })
 
 // DSK-4

@@ -11,7 +11,7 @@ import {
   OBJECT_LABELS,
   AuditFilter as Wanted,
 } from '@petsetu/contract/people/audit.ts'
-import { hasDuty } from '@petsetu/contract/people/duties.ts'
+import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -188,19 +188,26 @@ function columnsOf(rows: FoldedRow[], isPhone: boolean, text: Translate): Column
   ]
 }
 
-function RecordOf({ row: { object_kind, object_id } }: { row: AuditRow }) {
+/** The pages that show records. `isKept`: records of this kind are never deleted. */
+const PLACES: Record<string, { duty: Duty; isKept?: true; to: (id: string) => string }> = {
+  complaint: { duty: 'cases', isKept: true, to: (id) => paths.complaintDetail.to({ id }) },
+  payment: { duty: 'money', isKept: true, to: (id) => paths.paymentReport.to({}, { payment_id: id }) },
+  pet: { duty: 'pets', to: (id) => paths.editPet.to({ id }) },
+  user: { duty: 'members', to: (id) => paths.user.to({ id }) },
+  plan: { duty: 'members', to: (id) => paths.editPlan.to({ id }) },
+  camp: { duty: 'pets', to: (id) => paths.adminCamp.to({ id }) },
+}
+
+function RecordOf({ row: { object_kind, object_id, is_there } }: { row: AuditRow }) {
   const text = useText()
   const admin = useUser()
   const kind = labelOf(OBJECT_LABELS, object_kind, text)
   if (object_id === null) return kind
   if (object_kind === 'year') return <YearOf kind={kind} year={writtenFinancialYear(Number(object_id))} />
   const name = recordName(object_kind, object_id, text)
-  // The only kinds of records that are never deleted and have a page, or a row of the payment report.
-  if (object_kind === 'complaint' && admin && hasDuty(admin, 'cases'))
-    return <Link to={paths.complaintDetail.to({ id: object_id })}>{name}</Link>
-  if (object_kind === 'payment' && admin && hasDuty(admin, 'money'))
-    return <Link to={paths.paymentReport.to({}, { payment_id: object_id })}>{name}</Link>
-  return name
+  const place = PLACES[object_kind]
+  if (!place || !admin || !hasDuty(admin, place.duty) || !(place.isKept || is_there)) return name
+  return <Link to={place.to(object_id)}>{name}</Link>
 }
 
 /** Writes a financial year. The title of a card says already what it is. */

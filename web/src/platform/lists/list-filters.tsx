@@ -106,7 +106,7 @@ export function isFinishedDay(day: string): boolean {
 
 type SearchProps = {
   label: string
-  /** On a phone its name stands within it, so that another control fits beside it. */
+  /** On a phone a word stands within it in place of its name, so that another control fits beside it. */
   isShort?: true
   typed: string
   onType: (typed: string) => void
@@ -114,7 +114,9 @@ type SearchProps = {
 
 /** The search of a list; see `useDebouncedSearchParam`. */
 export function SearchField({ label, isShort, typed, onType }: SearchProps) {
-  const name = useIsPhone() && isShort ? { 'aria-label': label, placeholder: label, flex: '1 1 8rem' } : { label }
+  const text = useText()
+  const short = { 'aria-label': label, placeholder: text('adminSearch.open'), flex: '1 1 8rem' }
+  const name = useIsPhone() && isShort ? short : { label }
   return (
     <TextInput
       flex="1 1 240px"

@@ -157,6 +157,9 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
   )
 }
 
+// Short enough for the select of a phone beside both buttons.
+const BY_AGE = { ascending: 'lists.oldestFirst', descending: 'communityList.newest' } as const
+
 function columns(
   text: Translate,
   state: PrivacyRequestState,
@@ -170,7 +173,7 @@ function columns(
       head: text('privacyRequests.received'),
       align: 'right',
       inCard: 'value',
-      sort: sortBy('received', { isUsual: state === 'open' }),
+      sort: state === 'open' ? sortBy('received', { isUsual: true, words: BY_AGE }) : sortBy('received'),
       cell: ({ created_at }) => formatMediumInstant(created_at),
       isTight: true,
     },
@@ -182,7 +185,7 @@ function columns(
         head: text('privacyRequests.doneOn'),
         align: 'right',
         inCard: 'end',
-        sort: sortBy('done', { isUsual: true }),
+        sort: sortBy('done', { isUsual: true, words: BY_AGE }),
         cell: ({ done_at }) => done_at && formatMediumInstant(done_at),
         isTight: true,
       },
@@ -200,7 +203,9 @@ function columns(
       align: 'right',
       inCard: 'value',
       isNamedInCard: true,
-      sort: sortBy('due'),
+      sort: sortBy('due', {
+        words: { ascending: 'privacyRequests.dueSoonest', descending: 'privacyRequests.dueLatest' },
+      }),
       cell: ({ due_on }) => <DueInRow day={due_on} />,
       isTight: true,
     },
