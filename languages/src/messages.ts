@@ -1401,6 +1401,7 @@ export type Messages = {
   'dashboardWork.heading': None
   'dashboardWork.held': None
   'dashboardWork.heldCount': { count: 'value'; shown: 'value' }
+  'dashboardWork.lawFirst': None
   'dashboardWork.longest': None
   'dashboardWork.mail': None
   'dashboardWork.news': None
@@ -3147,6 +3148,7 @@ export type Messages = {
   'payLinks.askedFor': None
   'payLinks.copied': None
   'payLinks.copy': None
+  'payLinks.earlier': { count: 'value' }
   'payLinks.expired': None
   'payLinks.fee': None
   'payLinks.heading': None
@@ -3526,6 +3528,8 @@ export type Messages = {
   'privacyRequests.done': None
   'privacyRequests.doneOn': None
   'privacyRequests.due': None
+  'privacyRequests.dueLatest': None
+  'privacyRequests.dueSoonest': None
   'privacyRequests.enterNominee': None
   'privacyRequests.enterNomineeFailed': None
   'privacyRequests.erased': None

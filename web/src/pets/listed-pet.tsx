@@ -21,15 +21,21 @@ type Props = {
   children: ReactNode
 }
 
+// The letters of a word that fit beside the picture.
+const LONG_WORD = 14
+
 export function ListedPet({ pet, heading: Heading = 'h2', drawing, links, facts, children }: Props) {
   const text = useText()
   const gender = text(pet.petGender === 'male' ? 'pets.male' : 'pets.female')
+  const isLong = pet.petName.split(' ').some(({ length }) => length > LONG_WORD)
   return (
     <li className={`${card.card} ${classes.pet}`}>
       <div className={classes.head}>
         <PetPicture pet={pet} drawing={drawing} />
         <div className={classes.names}>
-          <Heading className={classes.name}>{pet.petName}</Heading>
+          <Heading className={classes.name} data-long={isLong || undefined}>
+            {pet.petName}
+          </Heading>
           <Text c="dimmed">{petInShort(pet, text, gender)}</Text>
           {facts}
           <Text c="dimmed" className={classes.id ?? ''}>
