@@ -853,9 +853,12 @@ export function callSamples(app: PayingApp): CallSamples {
     'GET /api/admin/donations/pay-links': async () => ({ query: {} }),
     // The same donation a second time would only get another link.
     'POST /api/admin/donations/pay-links': async () => ({ body: { ...ASKED, address: `${++count} Lake Road, Thane` } }),
-    'POST /api/admin/donations/pay-links/{id}/again': async () => ({
-      params: { id: String((await aDonationLink(app)).id) },
-    }),
+    // On its last day, when another link is made in its place.
+    'POST /api/admin/donations/pay-links/{id}/again': async () => {
+      const { id } = await aDonationLink(app, { address: `${++count} Lake Road, Thane` })
+      await app.pool.query("update pay_links set expires_at = now() + interval '1 hour' where id = $1", [id])
+      return { params: { id: String(id) } }
+    },
     ...linkSamples(app),
     'POST /api/pay-links/order': async () => ({ body: { token: (await aFeeLink(app)).token } }),
     'POST /api/pay-links/verify-payment': async () => {

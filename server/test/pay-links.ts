@@ -1,4 +1,5 @@
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import type { DonationForm } from '@petsetu/contract/supporters/donations.ts'
 import { createPayLink, type PaidByLink } from '../src/payments/pay-links.ts'
 import { anAdmin } from './factories.ts'
 import type { TestApp } from './harness.ts'
@@ -35,8 +36,8 @@ export async function aMembershipLink(app: App): Promise<LinkToPay> {
   return linkTo(app, { purpose: 'membership', subjectId: (await aRegistration(app)).membershipId })
 }
 
-export async function aDonationLink(app: App): Promise<LinkToPay> {
-  return linkTo(app, { purpose: 'donation', subjectId: (await aDonation(app)).donationId })
+export async function aDonationLink(app: App, fields: Partial<DonationForm> = {}): Promise<LinkToPay> {
+  return linkTo(app, { purpose: 'donation', subjectId: (await aDonation(app, fields)).donationId })
 }
 
 /** Presses the button of a link; `orderId` is the provider's. */

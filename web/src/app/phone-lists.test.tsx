@@ -224,7 +224,7 @@ test.each([
 })
 
 // APP-14, JRN-8
-test('on a phone the search of users and the order of privacy requests say a short word', async () => {
+test('on a phone a search of users and an order of requests say a short word', async () => {
   await openPage('/admin/users', { as: ADMIN, server: serverOfSamples() })
   const search = page.getByLabelText('Search by username, name, email or phone')
   await expect.element(search).toHaveAttribute('placeholder', 'Search')

@@ -300,6 +300,7 @@ function useSend(kind: LinkKind, getMade: () => Promise<MadePayLink>) {
     send: async ({ by, opens }: Handing) => {
       // A browser opens a window, and lets a page copy, only right after a press: the address follows.
       const chat = opens ? window.open('', '_blank') : null
+      if (opens && !chat) throw new Error('The browser opened no window for the chat')
       try {
         const getting = getMade()
         const [made] = await Promise.all([getting, by === 'copy' && copyLink(getting)])

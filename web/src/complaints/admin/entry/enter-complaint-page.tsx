@@ -168,11 +168,11 @@ function EntryEditor() {
           {payBy === 'link' && feeErrorOf(amount) === null && <span>{formatRupees(typedRupees(amount))}</span>}
         </p>
         <div className={classes.buttons}>
-          <Button type="submit" loading={isBusy}>
-            {text('caseEntry.save')}
-          </Button>
           <Button variant="default" disabled={isBusy} onClick={leave}>
             {text('controls.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {text('caseEntry.save')}
           </Button>
         </div>
       </div>
