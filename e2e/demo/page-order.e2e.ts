@@ -147,6 +147,18 @@ test('what to do for an animal of the street stands beside its photo on a laptop
   expect(hint.top - button.bottom, 'the hint stands below its button').toBeLessThanOrEqual(16)
 })
 
+// COM-2
+test('on the page of a street animal the free call is filled, the complaint outlined', async ({ page }) => {
+  await open(page, 'street', PHONE)
+  const main = page.getByRole('main')
+  const groundOf = (name: RegExp) =>
+    main.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).backgroundColor)
+  const outlined = 'rgba(0, 0, 0, 0)'
+  expect(await groundOf(/^Call the helpline/)).not.toBe(outlined)
+  expect(await groundOf(/^Something is wrong/)).toBe(outlined)
+  expect(await groundOf(/^Certificate/)).toBe(outlined)
+})
+
 // FND-6
 test('the list of lost pets fills the width of a laptop', async ({ page }) => {
   await open(page, 'lost-pets', LAPTOP)

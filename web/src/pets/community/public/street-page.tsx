@@ -10,9 +10,9 @@ import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { callHref } from '../../../platform/lib/call-href.ts'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import card from '../../../shared/animal-card.module.css'
-import { Helpline } from '../../../shared/helpline.tsx'
 import buttons from '../../../shared/public-buttons.module.css'
 import styles from './street-page.module.css'
 
@@ -88,14 +88,24 @@ function WhereItLives({ animal, site: { foundationName: foundation } }: Of & { s
   )
 }
 
+/** The call, which is free, comes first and is filled. A complaint, which has a fee, comes after it. */
 function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
   const text = useText()
+  const { helplinePhone: phone } = site
   return (
     <nav className={styles.section}>
-      <Helpline site={site} when={text('street.call')} />
-      {!site.helplinePhone && <ContactFoundation site={site} />}
-      <p className={styles.soft}>{text('street.wrongHint', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}</p>
-      <a className={buttons.mainButton} href={paths.complaint.to({}, { animal: pet.petId })}>
+      <p>{text('street.call')}</p>
+      {phone ? (
+        <a className={`${buttons.mainButton} ${styles.call}`} href={callHref(phone)}>
+          <span>
+            {text('helpline.call')} <small>{phone}</small>
+          </span>
+        </a>
+      ) : (
+        <ContactFoundation site={site} />
+      )}
+      <p className={styles.hint}>{text('street.wrongHint', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}</p>
+      <a className={buttons.sideButton} href={paths.complaint.to({}, { animal: pet.petId })}>
         {text('street.wrong')}
       </a>
     </nav>
@@ -127,10 +137,14 @@ function Health({ animal: { pet, community, rabies } }: Of) {
             ? text('street.sterilised', { day: formatLongDay(sterilisedOn, language) })
             : text('street.notSterilised')}
         </li>
-        {earNotch !== 'none' && <li>{text('street.notch', { ear: text(`communityNotch.${earNotch}`) })}</li>}
+        {earNotch !== 'none' && <li data-good>{text('street.notch', { ear: text(`communityNotch.${earNotch}`) })}</li>}
       </ul>
       {(sterilisedOn !== null || rabies.state !== 'unknown') && (
-        <a className={styles.certificate} href={fillPath(CERTIFICATE_PATH, { petId: pet.petId })} download>
+        <a
+          className={`${buttons.sideButton} ${styles.certificate}`}
+          href={fillPath(CERTIFICATE_PATH, { petId: pet.petId })}
+          download
+        >
           {text('street.certificate')}
         </a>
       )}
