@@ -286,8 +286,9 @@ test('a tick that is set before the script has loaded stays', async ({ page }) =
 test('in forced colours the chosen amount stands out from the others', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/donate')
-  await expect(page.getByRole('button', { name: '₹1,000', exact: true })).toHaveCSS('outline-width', '3px')
-  await expect(page.getByRole('button', { name: '₹500', exact: true })).toHaveCSS('outline-style', 'none')
+  const amount = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(amount('₹1,000 Vaccinates five dogs against rabies')).toHaveCSS('outline-width', '3px')
+  await expect(amount('₹500 Feeds one dog for a month')).toHaveCSS('outline-style', 'none')
 })
 
 // Why the browser does not keep a page, of those that it loads anew.

@@ -31,6 +31,7 @@ export const FOUNDATION: FoundationSettings = {
     en: 'From {amount} on, for the vet.',
     hi: '{amount} से, डॉक्टर के लिए।',
   },
+  amountTexts: { en: { 500: 'Feeds one dog for a month' }, hi: { 500: 'एक कुत्ते का महीने भर का खाना' }, mr: {} },
   stories: { ...mapEntries(languages, () => ''), en: 'Moti was found under a bridge.', hi: 'मोती पुल के नीचे मिला।' },
   bookYears: 10,
   holdYears: 5,

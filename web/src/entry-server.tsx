@@ -75,7 +75,7 @@ function Content({ page, site }: { page: PublicPage; site: Site }) {
   if (page.name === 'complaint') return <ComplaintPage site={{ ...site, ...page.facts }} />
   if (page.name === 'payComplaint') return <PayComplaintPage site={site} />
   if (page.name === 'membership') return <RegistrationPage category={page.category} rendered={page.plans} site={site} />
-  if (page.name === 'donate') return <DonatePage site={site} taxSection={page.taxSection} />
+  if (page.name === 'donate') return <DonatePage site={site} facts={page} />
   if (page.name === 'contact') return <ContactPage document={page.document} view={page.view} />
   if (page.name === 'legal') return <LegalPage document={page.document} />
   return <PetDetailPage tag={page.tag} site={site} />

@@ -22,7 +22,7 @@ import { addAdminTexts, startPageTexts } from '../src/platform/languages/app-tex
 import { TextProvider } from '../src/platform/languages/use-text.tsx'
 import { closeToasts } from '../src/platform/ui/feedback/toast.ts'
 import { FakeServer } from './fake-server.ts'
-import { hydratePage } from './rendered-pages.tsx'
+import { hydratePage, type PageSite } from './rendered-pages.tsx'
 
 export const OWNER: SessionUser = {
   id: 7,
@@ -62,7 +62,7 @@ type Opening = {
   /** The person who is signed in; by default a visitor. */
   as?: SessionUser
   server?: FakeServer
-  site?: Partial<AppSite> & Pick<ComplaintFacts, 'animal'>
+  site?: Partial<PageSite> & Pick<ComplaintFacts, 'animal'>
   language?: Language
 }
 
@@ -155,7 +155,7 @@ export async function openPage(
 }
 
 /** Shows the page of this address: the app's, or one that the server renders, as the script finds it. */
-async function mount(server: FakeServer, site: AppSite): Promise<void> {
+async function mount(server: FakeServer, site: PageSite): Promise<void> {
   const stopListening = server.listen()
   const place = document.createElement('div')
   document.body.append(place)

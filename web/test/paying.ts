@@ -1,6 +1,7 @@
 import { type CheckoutData, paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import type { AmountTexts } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -97,12 +98,14 @@ type Opening = {
   /** The provider's script does not work until the test installs the checkout. */
   isBlocked?: boolean
   language?: Language
+  /** The lines beside the amounts of the donation page. */
+  amountTexts?: AmountTexts
 }
 
 /** Opens a page that takes payments. What one test has paid does not stand on the page of the next. */
 export async function openPaying(
   address: string,
-  { as, server, isBlocked = false, language = 'en' }: Opening,
+  { as, server, isBlocked = false, language = 'en', amountTexts = {} }: Opening,
 ): Promise<FakeCheckout> {
   const checkout = new FakeCheckout()
   if (!isBlocked) checkout.install()
@@ -110,7 +113,7 @@ export async function openPaying(
   // After a window that was closed the page asks whether the order was paid meanwhile.
   server.byDefault(paymentCalls.orderState, succeed({ is_paid: false, receipt_path: null }))
   if (as) signIn(as)
-  await openPage(address, { ...(as && { as }), server, site: { checkoutUrl: SCRIPT }, language })
+  await openPage(address, { ...(as && { as }), server, site: { checkoutUrl: SCRIPT, amountTexts }, language })
   return checkout
 }
 

@@ -2,6 +2,7 @@ import payCatalogues from 'catalogues:pay'
 import type { I18n } from '@lingui/core'
 import { cameFor, pageAt, paths } from '@petsetu/contract/paths.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
+import type { AmountTexts } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { Plan, PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type ReactNode, useEffect } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
@@ -29,10 +30,13 @@ const OPEN_LINK = {
   amount: 500,
 } as const
 
+/** The facts of every page, and those of the donation page. */
+export type PageSite = AppSite & { amountTexts?: AmountTexts }
+
 /** A page with a form as the server renders it at first, with what it takes from the address; null for a page of the app. */
 async function renderedPage(
   { pathname, search }: { pathname: string; search: string },
-  site: AppSite,
+  site: PageSite,
 ): Promise<ReactNode> {
   const query = new URLSearchParams(search)
   const token = query.get('token')
@@ -64,7 +68,7 @@ async function renderedPage(
       await addTexts(payCatalogues)
       return <PayPage view={{ ...OPEN_LINK, token: pathname.split('/').at(-1) ?? '' }} site={site} />
     case paths.donate:
-      return <DonatePage site={site} taxSection="" />
+      return <DonatePage site={site} facts={{ taxSection: '', amountTexts: site.amountTexts ?? {} }} />
     default:
       return null
   }
@@ -79,7 +83,7 @@ function plansOf(category: PlanCategory): Promise<Plan[] | null> {
 }
 
 /** Shows what the server would have rendered and lets the script take over, as in the browser; null for a page of the app. */
-export async function hydratePage(place: HTMLElement, i18n: I18n, site: AppSite): Promise<Root | null> {
+export async function hydratePage(place: HTMLElement, i18n: I18n, site: PageSite): Promise<Root | null> {
   const page = await renderedPage(location, site)
   if (!page) return null
   const { promise: hasTakenOver, resolve } = Promise.withResolvers<void>()

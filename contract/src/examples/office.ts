@@ -65,6 +65,7 @@ export const officeExamples = {
         ],
         donationLink: '/donate',
         feeTexts: { ...NO_TEXTS, en: 'A fee of {amount} or more pays for the first visit.' },
+        amountTexts: { en: { 500: 'Feeds one dog for a month' }, hi: {}, mr: {} },
         stories: { ...NO_TEXTS, en: 'Moti was found under a bridge. Today he lives with a family.' },
         bookYears: 8,
         holdYears: 3,

@@ -9,6 +9,7 @@ import { type Label, problem } from '../platform/problem.ts'
 import { mapEntries } from '../platform/registry.ts'
 import { parseUrl } from '../platform/urls.ts'
 import type { EmergencyNumber, FeeTexts, LegalDetails } from '../site/site.ts'
+import { type AmountTexts, SUGGESTED_RUPEES } from '../supporters/donation-causes.ts'
 
 /** In rupees: no limit of the settings is higher. */
 export const CASH_SETTING_MAX = 1_00_00_000
@@ -127,6 +128,12 @@ const feeText = () =>
     .unwrap()
     .transform((text) => text ?? '')
 
+const AMOUNT_TEXT_MAX = 60
+const amountTexts = () =>
+  z
+    .object(Object.fromEntries(SUGGESTED_RUPEES.map((amount) => [amount, optional('legalText', AMOUNT_TEXT_MAX)])))
+    .transform((lines): AmountTexts => Object.fromEntries(Object.entries(lines).filter(([, line]) => line)))
+
 const STORY_MAX = 600
 const story = () =>
   optionalText({ field: 'story', max: STORY_MAX, lines: 'many' })
@@ -173,6 +180,8 @@ export const FoundationSettings = z.object({
   donationLink: z.string(),
   /** `{amount}` stands for the least fee. */
   feeTexts: z.record(z.enum(LANGUAGES), z.string()) satisfies z.ZodType<FeeTexts>,
+  /** The donation page says beside an amount that it suggests what the amount does. */
+  amountTexts: z.record(z.enum(LANGUAGES), z.record(z.string(), z.string())),
   /** The home page tells this of the foundation's work; an empty one is not shown. */
   stories: z.record(z.enum(LANGUAGES), z.string()),
   /** For so many financial years the books keep who paid, also of a person who was erased. */
@@ -215,6 +224,7 @@ export const FoundationForm = z.object({
   emergencyNumbers,
   donationLink: optional('donationLink', 200, isDonationLink, problem('notAWebAddress', { field: 'donationLink' })),
   feeTexts: z.object(mapEntries(languages, feeText)),
+  amountTexts: z.object(mapEntries(languages, amountTexts)).default(mapEntries(languages, () => ({}))),
   stories: z.object(mapEntries(languages, story)).default(mapEntries(languages, () => '')),
   bookYears: z
     .number(problem('required', { field: 'bookYears' }))

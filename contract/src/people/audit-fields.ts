@@ -67,6 +67,7 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   advice: { label: 'breaches.advice' },
   amount: { label: 'labels.amount', unit: 'rupees' },
   amount_paise: { label: 'labels.amount', unit: 'paise' },
+  amountTexts: { label: 'settings.amounts' },
   approvalDay: { label: 'settings.approvalDay', unit: 'day' },
   approvalNumber: { label: 'settings.approvalNumber' },
   approvedFrom: { label: 'settings.approvedFrom', unit: 'day' },

@@ -7,6 +7,7 @@ import type { FinderThread } from '../pets/found.ts'
 import type { RabiesValidity, Species } from '../pets/pet-facts.ts'
 import type { Photo, PublicLost } from '../pets/pet-schemas.ts'
 import type { PublicCommunity, PublicPet } from '../pets/pets.ts'
+import type { AmountTexts } from '../supporters/donation-causes.ts'
 import type { Plan, PlanCategory } from '../supporters/plans.ts'
 import type { AppSite, LogoPicture, Site } from './site.ts'
 
@@ -273,6 +274,13 @@ export type HomeFacts = {
   storyPhoto: LogoPicture | null
 }
 
+export type DonationFacts = {
+  /** The section under which a gift of today is deductible, and empty without an approval. */
+  taxSection: string
+  /** The lines are in the language of the page. */
+  amountTexts: AmountTexts
+}
+
 export type Sighting = 'counted' | 'failed'
 
 /** A server-rendered page with all its data. It is sent to the browser as JSON, so it holds plain values only. */
@@ -294,8 +302,7 @@ export type PublicPage =
   | { name: 'recovery'; view: RecoveryView }
   | { name: 'privacyRequest'; view: PrivacyRequestView }
   | { name: 'preferences'; view: PreferencesView }
-  /** `taxSection` is the section under which a gift of today is deductible, and empty without an approval. */
-  | { name: 'donate'; taxSection: string }
+  | ({ name: 'donate' } & DonationFacts)
   | { name: 'complaint'; facts: ComplaintFacts }
   | { name: 'payComplaint' }
   /** `plans` are those for sale, in the reader's language; null if they could not be read. */

@@ -24,6 +24,12 @@ export function shownCause(stored: string, text: Translate): string {
   return known ? text(LABELS[known]) : stored
 }
 
+/** The amounts that the page suggests, in rupees. */
+export const SUGGESTED_RUPEES = [500, 1_000, 2_500, 5_000]
+
+/** A line that says what an amount does, by the amount in rupees. An amount without a line is left out. */
+export type AmountTexts = Record<string, string>
+
 /** The sources of a donation: an Indian citizen, another Indian source such as a company or a trust, or neither. */
 export const MONEY_SOURCES = ['indian-citizen', 'indian-source', 'foreign'] as const
 export type MoneySource = (typeof MONEY_SOURCES)[number]

@@ -92,6 +92,7 @@ function settingsOf(environment: Config): FoundationSettings {
     emergencyNumbers: environment.emergencyNumbers,
     donationLink: environment.hasDonatePage ? OWN_DONATE_PAGE : '',
     feeTexts: mapEntries(languages, () => ''),
+    amountTexts: mapEntries(languages, () => ({})),
     stories: mapEntries(languages, () => ''),
     bookYears: BOOK_YEARS_MIN,
     holdYears: HOLD_YEARS,

@@ -89,6 +89,24 @@ test('the form gets emergency numbers and the fee’s sentence, and public pages
   }
 })
 
+// DSK-8, DON-1
+test('the donation page says what an amount does, in its own language alone', async () => {
+  await save({})
+  const [english, hindi] = [FOUNDATION.amountTexts.en[500] ?? '', FOUNDATION.amountTexts.hi[500] ?? '']
+  const donating = await pageOf('/donate?lang=en')
+  expect(donating).toContain(english)
+  expect(donating).not.toContain(hindi)
+  expect(await pageOf('/donate?lang=hi')).toContain(hindi)
+  for (const path of ['/donate?lang=mr', '/']) expect(await pageOf(path), path).not.toContain(english)
+})
+
+// DSK-8
+test('an amount without a line is left out, and one that is not suggested, too', async () => {
+  const typed = { en: { 500: ' Feeds one dog ', 1000: ' ', 2500: '', 700: 'Nothing' }, hi: {}, mr: {} }
+  const reply = await save({ amountTexts: typed })
+  expect(reply.body.data.settings.amountTexts).toEqual({ en: { 500: 'Feeds one dog' }, hi: {}, mr: {} })
+})
+
 // DSK-8
 test('a row of the emergency numbers that is left empty is none', async () => {
   const blank = { label: '', phone: '' }
@@ -178,6 +196,8 @@ test.each([
   ['emergencyNumbers', [{ label: '', phone: 'call us' }], 'Phone number must be a phone number like +91 20 5550 1234'],
   ['emergencyNumbers', Array(5).fill({ label: '', phone: '100' }), 'Invalid input'],
   ['feeTexts', { en: 'x'.repeat(301) }, 'Sentence about the fee must be at most 300 characters long'],
+  ['amountTexts', { en: { 500: 'x'.repeat(61) }, hi: {}, mr: {} }, 'Text must be at most 60 characters long'],
+  ['amountTexts', { en: { 500: 'a\nb' }, hi: {}, mr: {} }, 'Text contains characters that cannot be used'],
   ['complaintDueDays', { other: 1.5 }, 'Days must be a whole number from 0 to 365'],
   ['complaintDueDays', { cruelty: 2 }, 'Days is required'],
   // DSK-8

@@ -104,7 +104,28 @@ const STORY = {
   mr: 'एका रिक्षाचालकाला मोती संगम पुलाखाली मोडलेल्या पायासह सापडला आणि त्यांनी आम्हाला फोन केला. आमच्या डॉक्टरांनी पाय बरा केला आणि मोती सहा आठवडे आमच्याकडे राहिला. आज तो त्याच चालकाच्या कुटुंबासोबत राहतो आणि रोज सकाळी त्यांच्यासोबत कामावर जातो.',
 }
 
-/** Gives the home page a story and its photo, as an admin would. */
+const AMOUNT_TEXTS = {
+  en: {
+    500: 'Feeds one dog for a month',
+    1000: 'Vaccinates five dogs against rabies',
+    2500: 'Sterilises one street dog',
+    5000: 'Treats a broken leg',
+  },
+  hi: {
+    500: 'एक कुत्ते का महीने भर का खाना',
+    1000: 'पाँच कुत्तों को रेबीज का टीका',
+    2500: 'एक कुत्ते की नसबंदी',
+    5000: 'टूटे पैर का इलाज',
+  },
+  mr: {
+    500: 'एका कुत्र्याचे महिनाभराचे खाणे',
+    1000: 'पाच कुत्र्यांना रेबीजची लस',
+    2500: 'एका कुत्र्याचे निर्बीजीकरण',
+    5000: 'मोडलेल्या पायावर उपचार',
+  },
+}
+
+/** Gives the home page a story and its photo, and the donation page its lines, as an admin would. */
 async function tellStory(db: Db): Promise<void> {
   const { id: userId } = await db
     .selectFrom('users')
@@ -115,7 +136,7 @@ async function tellStory(db: Db): Promise<void> {
   const saved = { based: undefined, userId }
   await saveSetting(db, {
     name: 'foundation',
-    value: { stories: { ...mapEntries(languages, () => ''), ...STORY } },
+    value: { stories: { ...mapEntries(languages, () => ''), ...STORY }, amountTexts: AMOUNT_TEXTS },
     ...saved,
   })
   const webp = await readFile(portraitOf('Dog', 0))

@@ -79,8 +79,10 @@ export async function pageRoutes(app: FastifyInstance, deps: TagPageDeps): Promi
     payComplaint: payPage(async () => ({ name: 'payComplaint' })),
     regularMembership: membership('regular'),
     premiumMembership: membership('premium'),
-    donate: payPage(async () => {
-      return { name: 'donate', taxSection: approvalOn(today(), deps.foundation())?.donationSection ?? '' }
+    donate: payPage(async (request) => {
+      const settings = deps.foundation()
+      const taxSection = approvalOn(today(), settings)?.donationSection ?? ''
+      return { name: 'donate', taxSection, amountTexts: settings.amountTexts[languageOf(request)] }
     }),
   }
   const callPaths = new Set<string>(allCalls.filter((call) => call.method === 'GET').map((call) => call.path))

@@ -7,7 +7,8 @@ import {
 } from '@petsetu/contract/office/foundation-form.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
-import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
+import { SUGGESTED_RUPEES } from '@petsetu/contract/supporters/donation-causes.ts'
+import { LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { typedRupees } from '../../platform/lib/amounts.ts'
 import type { Texts } from '../../platform/lib/draft-changes.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
@@ -95,6 +96,25 @@ export function translated(setting: Translated): SectionValues {
       return { [setting]: mapEntries(languages, (_, language) => values[nameOf(setting, language)] ?? '') }
     },
   }
+}
+
+const amountName = (amount: number, language: Language) => nameOf('amountTexts', language, String(amount))
+
+export const AMOUNT_FIELDS = SUGGESTED_RUPEES.flatMap((amount) =>
+  LANGUAGES.map((language) => ({ amount, language, name: amountName(amount, language) })),
+)
+
+/** A line beside each suggested amount, in each language. An empty field is an amount without a line. */
+export const amountTexts: SectionValues = {
+  valuesOf: (settings) =>
+    Object.fromEntries(
+      AMOUNT_FIELDS.map(({ amount, language, name }) => [name, settings.amountTexts[language][amount] ?? '']),
+    ),
+  partOf: (values) => ({
+    amountTexts: mapEntries(languages, (_, language) =>
+      Object.fromEntries(SUGGESTED_RUPEES.map((amount) => [amount, values[amountName(amount, language)]])),
+    ),
+  }),
 }
 
 /** Settings that are amounts of rupees. An empty field is the amount that comes with the program. */

@@ -10,6 +10,8 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
+  AMOUNT_FIELDS,
+  amountTexts,
   both,
   dueDayFields,
   dueDays,
@@ -131,6 +133,18 @@ const FEE: Section = {
     languageFields('feeTexts').map(({ language, name }) => ({ name, label: languages[language].name, isLong: true })),
 }
 
+const AMOUNTS: Section = {
+  id: 'amounts',
+  title: 'settings.amounts',
+  hintOf: (text) => text('settings.amountsHint'),
+  ...amountTexts,
+  fieldsOf: (text) =>
+    AMOUNT_FIELDS.map(({ amount, language, name }) => ({
+      name,
+      label: text('settings.amountIn', { amount: formatRupees(amount), language: languages[language].name }),
+    })),
+}
+
 const STORY: Section = {
   id: 'story',
   title: 'settings.story',
@@ -231,6 +245,7 @@ export const SECTIONS: Section[] = [
   CALLS,
   DUE_DAYS,
   FEE,
+  AMOUNTS,
   FOREIGN_MONEY,
   BOOKS,
   TAX,

@@ -27,6 +27,7 @@ const FORM: Omit<FoundationSettings, 'earlierApprovals'> = {
   emergencyNumbers: [{ label: 'Daya ambulance', phone: '1962' }],
   donationLink: 'https://give.daya.example/now',
   feeTexts: { en: '', hi: '', mr: '' },
+  amountTexts: { en: {}, hi: {}, mr: {} },
   stories: { en: '', hi: '', mr: '' },
   bookYears: 8,
   holdYears: 3,
@@ -217,6 +218,24 @@ test('a limit of cash is typed with a comma, or in Devanagari digits', async () 
   expect(server.requests(foundationCalls.update)).toMatchObject([
     { body: { deductibleCashMax: 1_500, cashDayMax: 150_000 } },
   ])
+})
+
+// DSK-8, DON-1
+test('an admin says in each language what a suggested amount does', async () => {
+  const { server } = await openSettings()
+  const amounts = part('Suggested donations')
+  const english = amounts.getByLabelText('₹500, English')
+  await english.fill('x'.repeat(61))
+  await save('Suggested donations')
+  await expect.element(amounts.getByText('Text must be at most 60 characters long')).toBeVisible()
+  await english.fill('Feeds one dog for a month')
+  await amounts.getByLabelText('₹5,000, मराठी').fill('मोडलेल्या पायावर उपचार')
+  await save('Suggested donations')
+  await expect.element(saved('Suggested donations')).toBeVisible()
+  expect(server.requests(foundationCalls.update)).toMatchObject([
+    { body: { amountTexts: { en: { 500: 'Feeds one dog for a month' }, mr: { 5000: 'मोडलेल्या पायावर उपचार' } } } },
+  ])
+  await expect.element(english).toHaveValue('Feeds one dog for a month')
 })
 
 // DSK-8

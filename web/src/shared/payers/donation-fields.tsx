@@ -1,5 +1,11 @@
 import { DONATION_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
-import { DONATION_CAUSES, MONEY_SOURCES, shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import {
+  type AmountTexts,
+  DONATION_CAUSES,
+  MONEY_SOURCES,
+  SUGGESTED_RUPEES,
+  shownCause,
+} from '@petsetu/contract/supporters/donation-causes.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { typedRupees } from '../../platform/lib/amounts.ts'
@@ -9,28 +15,29 @@ import { FormButton } from '../../platform/public-form/form-card.tsx'
 import type { FieldsOf } from '../../platform/public-form/use-public-form.ts'
 import { FieldGroup } from '../../platform/ui/form/field-group.tsx'
 import classes from './donation-fields.module.css'
-import { AMOUNTS_RUPEES, type DonationValues, SOURCE_LABELS } from './donation-values.ts'
+import { type DonationValues, SOURCE_LABELS } from './donation-values.ts'
 import { AddressField, PayerFields } from './payer-fields.tsx'
 
 type Props = { form: FieldsOf<DonationValues> }
-type GiverProps = Props & { isSelf?: boolean }
+type GiverProps = Props & { isSelf: boolean }
+type GiftProps = Props & { amountTexts: AmountTexts }
 
-export function DonationFields({ form, isSelf = true }: GiverProps) {
+export function DonationFields({ form, isSelf = true, amountTexts = {} }: Props & Partial<GiverProps & GiftProps>) {
   return (
     <>
-      <Gift form={form} />
+      <Gift form={form} amountTexts={amountTexts} />
       <Giver form={form} isSelf={isSelf} />
     </>
   )
 }
 
-function Gift({ form }: Props) {
+function Gift({ form, amountTexts }: GiftProps) {
   const text = useText()
   const chosen = typedRupees(form.values.amount)
   return (
     <FieldGroup heading={text('donating.amounts')}>
       <div className={classes.amounts}>
-        {AMOUNTS_RUPEES.map((amount) => (
+        {SUGGESTED_RUPEES.map((amount) => (
           <FormButton
             key={amount}
             type="button"
@@ -39,6 +46,7 @@ function Gift({ form }: Props) {
             onClick={() => form.setFieldValue('amount', formatCount(amount))}
           >
             {formatRupees(amount)}
+            {amountTexts[amount] && <small> {amountTexts[amount]}</small>}
           </FormButton>
         ))}
       </div>
@@ -62,7 +70,7 @@ function Gift({ form }: Props) {
   )
 }
 
-function Giver({ form, isSelf = true }: GiverProps) {
+function Giver({ form, isSelf }: GiverProps) {
   const text = useText()
   return (
     <FieldGroup heading={text(isSelf ? 'donating.you' : 'donating.donor')}>

@@ -16,8 +16,6 @@ export const SOURCE_LABELS: Record<MoneySource, PlainId> = {
   foreign: 'donating.sourceForeign',
 }
 
-export const AMOUNTS_RUPEES = [500, 1_000, 2_500, 5_000]
-
 /** An empty form with the known data of the person. */
 export function valuesFor(person: { username: string; email: string } | null): DonationValues {
   return {

@@ -2,7 +2,4 @@ import catalogues from 'catalogues:donate'
 import { hydrateForm } from '../../../entry-form.tsx'
 import { DonatePage } from './donate-page.tsx'
 
-hydrateForm(
-  catalogues,
-  (page, site) => page.name === 'donate' && <DonatePage site={site} taxSection={page.taxSection} />,
-)
+hydrateForm(catalogues, (page, site) => page.name === 'donate' && <DonatePage site={site} facts={page} />)

@@ -26,6 +26,43 @@ test('an amount that is chosen stands in its field and in what is paid', async (
   await expect.element(page.getByRole('button', { name: 'Donate ₹2,500' })).toBeVisible()
 })
 
+const LINES = { 500: 'Feeds one dog for a month', 1000: 'Vaccinates five dogs', 2500: 'Sterilises one dog' }
+
+for (const width of [360, 1280]) {
+  // DON-1
+  test(`an amount has a row with what it does to its right at ${width} px`, async () => {
+    await page.viewport(width, 800)
+    await openPaying('/donate', { server: taking(), amountTexts: LINES })
+    const amounts = page.getByRole('group', { name: 'Choose an amount' }).getByRole('button')
+    await expect.element(amounts.first()).toBeVisible()
+    const names = amounts.elements().map(({ textContent }) => textContent)
+    expect(names).toEqual([
+      '₹500 Feeds one dog for a month',
+      '₹1,000 Vaccinates five dogs',
+      '₹2,500 Sterilises one dog',
+      '₹5,000',
+    ])
+    const boxes = amounts.elements().map((amount) => amount.getBoundingClientRect())
+    expect(new Set(boxes.map(({ left }) => left)).size).toBe(1)
+    expect(boxes.map(({ top }) => top)).toEqual(boxes.map(({ top }) => top).toSorted((one, other) => one - other))
+    const lines = amounts.elements().flatMap((amount) => [...amount.querySelectorAll('small')])
+    expect(new Set(lines.map((line) => line.getBoundingClientRect().left)).size).toBe(1)
+    await page.getByRole('button', { name: '₹2,500 Sterilises one dog' }).click()
+    await expect.element(field('Amount in ₹')).toHaveValue('2,500')
+    await page.viewport(1280, 800)
+  })
+}
+
+// DON-1
+test('without a line the amounts stand beside each other as numbers', async () => {
+  await openPaying('/donate', { server: taking() })
+  const amounts = page.getByRole('group', { name: 'Choose an amount' }).getByRole('button')
+  await expect.element(amounts.first()).toBeVisible()
+  const tops = amounts.elements().map((amount) => amount.getBoundingClientRect().top)
+  expect([tops.length, new Set(tops).size]).toEqual([4, 1])
+  expect(document.querySelectorAll('form button small')).toHaveLength(0)
+})
+
 // DON-1
 test('a chosen amount keeps its size and its border, and the button is in the card', async () => {
   await openPaying('/donate', { server: taking() })

@@ -1,3 +1,4 @@
+import type { DonationFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
@@ -30,25 +31,24 @@ import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
 import styles from './donate-page.module.css'
 
-export function DonatePage({ site, taxSection }: { site: Site; taxSection: string }) {
+export function DonatePage({ site, facts }: { site: Site; facts: DonationFacts }) {
   const text = useText()
   const personKey = usePersonKey()
   useCheckoutPage('donation', site)
   const { done } = usePayState('donation')
-  const hint = [text('donating.hint'), taxSection && text('donating.deductible', { section: taxSection })]
   return (
     <>
       <FormTitle picture={done ? '/drawing-done.svg' : '/door-member.svg'}>
         {text(done ? 'donating.thanks' : 'titles.donate')}
       </FormTitle>
       {/* The key clears the form after signing out, for the next person. */}
-      <Donating key={personKey} payee={site.legalName} hint={hint.filter(Boolean).join(' ')} />
+      <Donating key={personKey} payee={site.legalName} {...facts} />
     </>
   )
 }
 
 /** The form; while a payment is unconfirmed, its state replaces it. */
-function Donating({ payee, hint }: { payee: string; hint: string }) {
+function Donating({ payee, taxSection, amountTexts }: DonationFacts & { payee: string }) {
   const text = useText()
   const { element, form, isRestored, clear, submit } = useDonating()
   const { done, unconfirmed, message, activity } = usePayState('donation')
@@ -72,9 +72,11 @@ function Donating({ payee, hint }: { payee: string; hint: string }) {
     >
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${publicForm.card} ${styles.fields}`}>
-        <p>{hint}</p>
+        <p>
+          {text('donating.hint')} {taxSection && text('donating.deductible', { section: taxSection })}
+        </p>
         <p className={styles.required}>{text('forms.required')}</p>
-        <DonationFields form={form} />
+        <DonationFields form={form} amountTexts={amountTexts} />
         <PrivacyNotice id="notice.donation" />
         {payments}
         <PayNotice message={message} takesFocus />
