@@ -69,10 +69,10 @@ function MissingPet({ site }: { site: Site }) {
     <NoPet>
       <p>{text('finder.checkId')}</p>
       <FindTagForm />
+      <Helpline site={site} when={text('finder.helplineForAnimal')} />
       <a className={buttons.sideButton} href={visitorPaths.lostPets.to({})}>
         {text('frame.lostPets')}
       </a>
-      <Helpline site={site} when={text('finder.helplineForAnimal')} />
     </NoPet>
   )
 }
