@@ -40,6 +40,31 @@ test('the contact page leads with calling and writing, as buttons', async ({ pag
   }
 })
 
+// PRV-2, TRU-6
+test('the contact page has the helpline, filled, above the number for danger', async ({ page }) => {
+  await open(page, 'contact', PHONE)
+  const main = page.getByRole('main')
+  const helpline = main.getByRole('link', { name: /^Call the helpline/ })
+  const danger = main.getByRole('link', { name: 'Call 112' })
+  expect((await boxOf(helpline)).bottom).toBeLessThanOrEqual((await boxOf(danger)).top)
+  const groundOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const none = 'rgba(0, 0, 0, 0)'
+  expect(await groundOf(helpline)).not.toBe(none)
+  expect(await groundOf(danger)).toBe(none)
+  const address = await boxOf(main.getByText('care@karuna-foundation.example', { exact: true }))
+  expect(address.bottom - address.top, 'the address is on one line').toBeLessThanOrEqual(30)
+})
+
+// CMP-1
+test('on a laptop the advice stays in view beside the complaint form', async ({ page }) => {
+  await open(page, 'complaint', LAPTOP)
+  const advice = page.getByRole('heading', { name: 'What it costs' })
+  await expect(advice).toBeVisible()
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
+  await expect.poll(async () => Math.round((await boxOf(advice)).top)).toBeLessThanOrEqual(60)
+  expect((await boxOf(advice)).top).toBeGreaterThanOrEqual(24)
+})
+
 // PRV-2
 test('the number for danger is in the same box on Contact as above the complaint form', async ({ page }) => {
   const boxOn = async (name: string) => {

@@ -166,8 +166,9 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
     description: text('legalContact.description'),
     intro: [runBy],
     sections: [
+      ...helplineCall(text, details),
       { heading: text('legalContact.danger'), blocks: [emergencyCalls(text, details)] },
-      { heading: text('legalContact.us'), blocks: howToReachUs(text, details) },
+      ...howToReachUs(text, details),
       { heading: text('legalContact.forWhat'), blocks: [aboutAnimals(text)] },
       {
         heading: text('legalContact.grievances'),
@@ -211,18 +212,27 @@ function emergencyCalls(text: Translate, { emergencyNumbers: numbers }: Foundati
   return { kind: 'actions', actions }
 }
 
-function howToReachUs(text: Translate, details: FoundationSettings): LegalBlock[] {
-  const { legalName, legalAddress } = details
-  const phone = details.helplinePhone ?? ''
-  const email = details.contactEmail
+type Sections = LegalDocument['sections']
+
+/** The main button of the page, above all headings. */
+function helplineCall(text: Translate, { helplinePhone: phone }: FoundationSettings): Sections {
+  if (!phone) return []
+  const actions = [{ label: text('legalContact.callHelpline'), value: phone, href: phoneLink(phone) }]
+  return [{ heading: '', blocks: [{ kind: 'actions', actions }] }]
+}
+
+/** The ways beside the helpline; none where the helpline is the only way. */
+function howToReachUs(text: Translate, details: FoundationSettings): Sections {
+  const { legalName, legalAddress, contactEmail: email, helplinePhone } = details
   const map = mapAddress(`${legalName}, ${legalAddress}`)
   const ways = [
-    { label: text('legalContact.callHelpline'), value: phone, href: phoneLink(phone) },
     { label: text('legalContact.write'), value: email, href: `mailto:${email}` },
     { label: text('legalContact.map'), value: legalAddress, href: map },
   ]
+  const heading = text('legalContact.us')
   const actions = ways.filter(({ value }) => value)
-  return [actions.length > 0 ? { kind: 'actions', actions } : { kind: 'text', text: text('legalContact.noneYet') }]
+  if (actions.length > 0) return [{ heading, blocks: [{ kind: 'actions', actions }] }]
+  return helplinePhone ? [] : [{ heading, blocks: [{ kind: 'text', text: text('legalContact.noneYet') }] }]
 }
 
 function lookedUpFacts(text: Translate, details: FoundationSettings): LegalBlock {

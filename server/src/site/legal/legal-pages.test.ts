@@ -70,6 +70,26 @@ test('the privacy page says when Razorpay’s program loads, and what it learns 
   expect(shown).toContain('It then learns your network address and your browser.')
 })
 
+// PRV-2, TRU-6
+test('the contact page calls the helpline first, then the number for danger', async () => {
+  const { markup } = await open('/contact')
+  const [, article = ''] = /<article[^>]*>(.*?)<\/article>/s.exec(markup) ?? []
+  const ways = [...article.matchAll(/href="((?:tel|mailto):[^"]+)"/g)].map(([, href]) => href)
+  expect(ways.slice(0, 3)).toEqual(['tel:+917125550199', 'tel:112', 'mailto:help@daya.example'])
+})
+
+// PRV-2
+test('without email and postal address the contact page offers the helpline alone', async () => {
+  const { CONTACT_EMAIL: contactEmail, LEGAL_ADDRESS: legalAddress, HELPLINE_PHONE: helplinePhone } = SETTINGS
+  const shown = async () => (await open('/contact')).shown
+  await changeSettings(app, { contactEmail: '', legalAddress: '' })
+  expect(await shown()).toContain(helplinePhone)
+  expect(await shown()).not.toMatch(/How to reach us|has not entered its contact/)
+  await changeSettings(app, { helplinePhone: null })
+  expect(await shown()).toMatch(/How to reach us The foundation has not entered its contact here yet/)
+  await changeSettings(app, { contactEmail, legalAddress, helplinePhone })
+})
+
 // PRV-2, JRN-4
 test('the contact page says what each way to help an animal leads to', async () => {
   const { markup } = await open('/contact')
