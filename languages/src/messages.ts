@@ -3826,6 +3826,9 @@ export type Messages = {
   'secondFactor.typeCode': None
   'secondFactor.typeSecret': None
   'settings.allOthers': None
+  'settings.amountIn': { amount: 'value'; language: 'value' }
+  'settings.amounts': None
+  'settings.amountsHint': None
   'settings.approvalDay': None
   'settings.approvalNumber': None
   'settings.approvedFrom': None

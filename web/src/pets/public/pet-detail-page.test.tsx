@@ -231,7 +231,10 @@ test('the helpline stands above the way from an unknown tag to the lost pets', a
   await showTag({ kind: 'missing' }, 360)
   const lost = page.getByRole('link', { name: 'Lost pets', exact: true })
   await expect.element(lost).toBeVisible()
-  const helpline = page.getByRole('link', { name: /Call the helpline/ }).element().getBoundingClientRect()
+  const helpline = page
+    .getByRole('link', { name: /Call the helpline/ })
+    .element()
+    .getBoundingClientRect()
   expect(helpline.bottom).toBeLessThanOrEqual(lost.element().getBoundingClientRect().top)
 })
 

@@ -44,7 +44,6 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const isAtComposer = isOpen && problem !== null
   return (
     <>
-      <ScamWarning />
       {readAt && (
         <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
       )}
@@ -64,6 +63,7 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
           <SendLink name={name} address={site.publicUrl + visitorPaths.finderThread.to({ token })} />
         </div>
       )}
+      <ScamWarning />
       {isOpen && (
         <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
           {text('found.back', { name })}
@@ -214,7 +214,7 @@ const isSame = (one: StoredThread, other: StoredThread) =>
   one.read_by_admin_at === other.read_by_admin_at &&
   one.messages.length === other.messages.length
 
-/** One line, which unfolds: nothing more is between the heading and the messages. */
+/** One line, which unfolds: on a phone messages and composer need the room. */
 export function ScamWarning({ open }: { open?: boolean }) {
   const text = useText()
   return (
