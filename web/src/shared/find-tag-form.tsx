@@ -1,18 +1,16 @@
-import { EXAMPLE_TAG, groupPetId, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
+import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import row from './field-row.module.css'
 import styles from './find-tag-form.module.css'
 
-/** A field for a tag's ID. Without a script the server redirects to the pet's page. On the page of an unknown ID, one letter can be mended. */
+/** A field for a tag's ID. Without a script the server redirects to the pet's page. */
 export function FindTagForm() {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (field.current && !field.current.value) field.current.value = idInAddress()
-  }, [])
+  const id = useId()
 
   function find(event: FormEvent) {
     event.preventDefault()
@@ -24,14 +22,14 @@ export function FindTagForm() {
 
   return (
     <form className={`${row.row} ${styles.form}`} method="get" action="/find-tag" onSubmit={find}>
-      <label htmlFor="tag-id">{text('findTag.label')}</label>
-      <p className={isRefused ? styles.error : styles.hint} id="tag-hint" role="status">
+      <label htmlFor={id}>{text('findTag.label')}</label>
+      <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
         {isRefused ? text('findTag.wrong', { example: EXAMPLE_TAG }) : text('findTag.hint')}
       </p>
       <input
         className={styles.field}
         ref={field}
-        id="tag-id"
+        id={id}
         name="id"
         placeholder={EXAMPLE_TAG}
         maxLength={40}
@@ -40,15 +38,9 @@ export function FindTagForm() {
         autoCorrect="off"
         spellCheck={false}
         aria-invalid={isRefused}
-        aria-describedby="tag-hint"
+        aria-describedby={`${id}-hint`}
       />
       <button type="submit">{text('findTag.submit')}</button>
     </form>
   )
-}
-
-/** The ID in the address of a page behind a tag, as a tag has it; empty at other addresses. The server's page is the same for all of them. */
-function idInAddress(): string {
-  const [, typed = ''] = /^\/pet-detail\/([\w-]{1,40})$/.exec(location.pathname) ?? []
-  return groupPetId(typed.replaceAll('-', ''))
 }

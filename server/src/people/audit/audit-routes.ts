@@ -93,13 +93,16 @@ function select(db: Db, { admin, action, object_kind, object_id, from, to }: Aud
     .$if(Boolean(to), (query) => query.where('at', '<', endOfDay(to ?? '')))
 }
 
-/** SQL: an animal of the street has another page, which is found by its tag. */
-const IS_THERE = sql<boolean>`case when object_id ~ '^[0-9]{1,15}$' then case object_kind
-  when 'pet' then exists (select from pets where pets.id = object_id::bigint and pet_kind <> 'community')
-  when 'user' then exists (select from users where users.id = object_id::bigint)
-  when 'plan' then exists (select from plans where plans.id = object_id::bigint and deleted_at is null)
-  when 'camp' then exists (select from camps where camps.id = object_id::bigint)
-  else false end else false end`
+/**
+ * SQL: an animal of the street has another page, which is found by its tag. The subqueries give values, because for `exists` the planner may
+ * read the whole table once.
+ */
+const IS_THERE = sql<boolean>`coalesce(case when object_id ~ '^[0-9]{1,15}$' then case object_kind
+  when 'pet' then (select pet_kind <> 'community' from pets where pets.id = object_id::bigint)
+  when 'user' then (select true from users where users.id = object_id::bigint)
+  when 'plan' then (select deleted_at is null from plans where plans.id = object_id::bigint)
+  when 'camp' then (select true from camps where camps.id = object_id::bigint)
+  end end, false)`
 
 const ORDERS: Record<AuditOrder, RawBuilder<unknown>> = ordersOf({ when: sql`at` }, sql`id`)
 

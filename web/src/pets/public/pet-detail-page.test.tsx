@@ -1,6 +1,6 @@
 import type { Photo } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { TagView } from '@petsetu/contract/site/public-pages.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { SITE } from '../../../test/open-page.tsx'
@@ -211,19 +211,6 @@ test('an unknown tag says where the ID is before its field, as on home', async (
   await expect.element(hint).toBeVisible()
   const field = page.getByRole('textbox', { name: 'Found a tag? Type its ID' }).element()
   expect(hint.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(field.getBoundingClientRect().top)
-})
-
-test.each([
-  ['/pet-detail/ABCDEFGHJKLN', 'ABCD-EFGH-JKLN'],
-  ['/pet-detail/abcd-efgh-jkl', 'abcd-efgh-jkl'],
-  ['/pet-detail/%F0%9F%90%95', ''],
-  // FND-1
-])('an unknown tag at %s has “%s” in its field', async (address, id) => {
-  const before = location.href
-  history.replaceState(history.state, '', address)
-  onTestFinished(() => history.replaceState(history.state, '', before))
-  await showTag({ kind: 'missing' }, 360)
-  await expect.element(page.getByRole('textbox', { name: 'Found a tag? Type its ID' })).toHaveValue(id)
 })
 
 // FND-1
