@@ -108,18 +108,6 @@ test('a finder’s message is sent from the first screen of a phone', async ({ p
 })
 
 // FND-2
-test('a finder’s fields stand 24 px apart, the location 8 px below its own', async ({ page }) => {
-  await open(page, 'found-form', PHONE)
-  const location = await boxOf(page.getByRole('button', { name: 'Send my location' }))
-  const place = await boxOf(page.getByLabel('Where is it now?'))
-  expect(location.top - place.bottom).toBeCloseTo(8, 0)
-  const message = await boxOf(page.getByLabel('Message'))
-  const labelOf = (name: string) => boxOf(page.getByText(name, { exact: true }))
-  expect((await labelOf('Where is it now?')).top - message.bottom).toBeCloseTo(24, 0)
-  expect((await labelOf('Your phone number or email')).top - location.bottom).toBeCloseTo(24, 0)
-})
-
-// FND-2
 test('a finder’s number is asked in view, between the place and the button that sends', async ({ page }) => {
   await open(page, 'found-form', PHONE)
   const place = await boxOf(page.getByRole('button', { name: 'Send my location' }))
