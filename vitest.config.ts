@@ -101,8 +101,8 @@ export default defineConfig({
         },
       },
     ],
-    // Each loads the server, and PostgreSQL works for it meanwhile: more of them would only wait for each other.
-    maxWorkers: 2,
+    // Each loads the server, and PostgreSQL works for it meanwhile. A third one uses the time in which the others wait.
+    maxWorkers: 3,
     sequence: { sequencer: LongOnesFirst },
     // The machine of CI is shared, and sometimes much slower than usual.
     testTimeout: process.env.CI ? 60_000 : 20_000,
