@@ -1,6 +1,6 @@
 import { EXAMPLE_TAG, normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import row from './field-row.module.css'
 import styles from './find-tag-form.module.css'
@@ -10,7 +10,6 @@ export function FindTagForm() {
   const text = useText()
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const id = useId()
 
   function find(event: FormEvent) {
     event.preventDefault()
@@ -22,14 +21,14 @@ export function FindTagForm() {
 
   return (
     <form className={`${row.row} ${styles.form}`} method="get" action="/find-tag" onSubmit={find}>
-      <label htmlFor={id}>{text('findTag.label')}</label>
-      <p className={isRefused ? styles.error : styles.hint} id={`${id}-hint`} role="status">
+      <label htmlFor="tag-id">{text('findTag.label')}</label>
+      <p className={isRefused ? styles.error : styles.hint} id="tag-hint" role="status">
         {isRefused ? text('findTag.wrong', { example: EXAMPLE_TAG }) : text('findTag.hint')}
       </p>
       <input
         className={styles.field}
         ref={field}
-        id={id}
+        id="tag-id"
         name="id"
         placeholder={EXAMPLE_TAG}
         maxLength={40}
@@ -38,7 +37,7 @@ export function FindTagForm() {
         autoCorrect="off"
         spellCheck={false}
         aria-invalid={isRefused}
-        aria-describedby={`${id}-hint`}
+        aria-describedby="tag-hint"
       />
       <button type="submit">{text('findTag.submit')}</button>
     </form>

@@ -153,9 +153,11 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
           <Status look={feeStatuses[payment_status]} />
         </span>
         {is_payable && status === 'pending' && (
-          <Text span size="sm" className={classes.asked ?? ''}>
-            {text('myComplaints.asked', { amount: LEAST_FEE })}
-          </Text>
+          <OnlyIn place="card">
+            <Text span size="sm">
+              {text('myComplaints.asked', { amount: LEAST_FEE })}
+            </Text>
+          </OnlyIn>
         )}
         {is_payable && <PayButton id={id} reference={reference} />}
       </span>

@@ -263,7 +263,7 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
   const status = boxOf(cards.first().getByText('Pending', { exact: true }).first())
   expect(status.left).toBeGreaterThanOrEqual(boxOf(title).right)
   expect(status.top).toBeLessThan(boxOf(title).bottom)
-  // What is asked for a fee that is not paid, and the button at the foot, make its card higher.
+  // The sentence about a fee that is not paid, and the button at the foot, make its card higher.
   expect(boxOf(cards.first()).height).toBeLessThanOrEqual(230)
   expect(boxOf(cards.last()).height).toBeLessThanOrEqual(160)
   await expect.element(cards.first().getByText(OWN.place)).toBeVisible()
@@ -296,8 +296,8 @@ test('a fee’s button is level with its status in a row, and fills the foot of 
       expect(pay.top).toBeGreaterThanOrEqual(fee.bottom)
       for (const edge of [card.right - pay.right, pay.left - card.left, card.bottom - pay.bottom])
         expect(edge).toBeLessThanOrEqual(18)
+      await expect.element(row.getByText('Pay the fee of ₹100 to finish.')).toBeVisible()
     }
-    await expect.element(row.getByText('Pay the fee of ₹100 to finish.')).toBeVisible()
   }
 })
 

@@ -3,8 +3,6 @@ import { srcSetOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { PublicLost } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
-import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
@@ -108,7 +106,8 @@ function PetHead({ viewModel }: { viewModel: PetViewModel }) {
     <>
       <MainPhoto viewModel={viewModel} />
       <CardHead>
-        <h1 data-long={name.length > LONG_NAME || undefined}>{name}</h1>
+        {/* A longer word breaks, even with the letters of a long name. */}
+        <h1 data-long={/\S{23}/.test(name) ? 'word' : name.length > LONG_NAME || null}>{name}</h1>
         {lost && (
           <p className={styles.strong}>
             {text('finder.lostSince', { day: formatLongDay(lost.since, language), area: lost.area })}
@@ -218,14 +217,12 @@ function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel 
 /** A line of its own also below a vaccination of unknown kind: it is the one fact that matters to somebody who was bitten. */
 function Rabies({ rabies }: { rabies: RabiesValidity }) {
   const text = useText()
-  return <p className={careSectionStyles.rabies}>{rabiesWords(rabies, text, useLanguage())}</p>
-}
-
-function rabiesWords(rabies: RabiesValidity, text: Translate, language: Language): string {
-  if (rabies.state === 'unknown') return text('finder.rabiesUnknown')
-  if (rabies.state === 'expired') return text('finder.rabiesExpired')
-  if (rabies.state === 'given') return text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })
-  return text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })
+  const language = useLanguage()
+  let words = text('finder.rabiesUnknown')
+  if (rabies.state === 'expired') words = text('finder.rabiesExpired')
+  if (rabies.state === 'given') words = text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })
+  if (rabies.state === 'valid') words = text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })
+  return <p className={careSectionStyles.rabies}>{words}</p>
 }
 
 function CareDay({ day }: Pick<Care, 'day'>) {
