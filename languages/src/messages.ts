@@ -2726,6 +2726,7 @@ export type Messages = {
   'lostPet.share': None
   'lostPet.shareHint': None
   'lostPet.shareLost': { address: 'value'; area: 'value'; day: 'value'; name: 'value'; type: 'value' }
+  'lostPet.sharePet': { address: 'value'; name: 'value' }
   'lostPet.shareSheet': None
   'lostPet.whatsApp': None
   'mailList.all': None

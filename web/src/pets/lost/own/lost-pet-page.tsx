@@ -104,8 +104,9 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
               {!found.lost && <LostForm pet={found} />}
             </Stack>
             <Stack className={classes.aside ?? ''} miw={0}>
-              {found.lost && <ShareCard pet={found} lost={found.lost} site={site} />}
+              {found.lost && <ShareCard pet={found} site={site} />}
               <PrintCard pet={found} />
+              {!found.lost && <ShareCard pet={found} site={site} />}
             </Stack>
             {found.lost && (
               <Stack className={card.card} miw={0}>
@@ -186,22 +187,23 @@ function PrintCard({ pet: { petId, lost } }: { pet: OwnPet }) {
   )
 }
 
-type ShareProps = { pet: OwnPet; lost: NonNullable<OwnPet['lost']>; site: Site }
-
 /**
- * Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. A pet has this card once it is
- * marked as lost: before that, its page does not say so.
+ * Sends the address of the public page by WhatsApp, or by the phone's own share sheet where there is one. In the hours after a pet was lost
+ * this is the main thing.
  */
-function ShareCard({ pet, lost, site }: ShareProps) {
+function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
   const text = useText()
-  const { petId, petName: name, petType } = pet
-  const message = text('lostPet.shareLost', {
-    name,
-    type: shownKind(petType, text),
-    day: formatLongDay(lost.since),
-    area: lost.area,
-    address: site.publicUrl + paths.petDetail.to({ petId }),
-  })
+  const { petId, petName: name, petType, lost } = pet
+  const address = site.publicUrl + paths.petDetail.to({ petId })
+  const message = lost
+    ? text('lostPet.shareLost', {
+        name,
+        type: shownKind(petType, text),
+        day: formatLongDay(lost.since),
+        area: lost.area,
+        address,
+      })
+    : text('lostPet.sharePet', { name, address })
   return (
     <TitledCard title={text('lostPet.share')} gap="xs">
       <Text c="dimmed">{text('lostPet.shareHint')}</Text>
@@ -211,7 +213,7 @@ function ShareCard({ pet, lost, site }: ShareProps) {
           href={whatsAppLink(message)}
           target="_blank"
           rel="noopener noreferrer"
-          variant="filled"
+          variant={lost ? 'filled' : 'default'}
           leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
         >
           {text('lostPet.whatsApp')}
