@@ -27,6 +27,17 @@ const ALONE = [
 ]
 const SHARING = ['{languages,contract,server,web,sandbox,scripts,lab/faults,lab/upgrade}/**/*.test.ts']
 
+// `npm test` shows pages with React as people load it, which takes a fifth less. Its development build, which warns of more, is used otherwise.
+const IN_PRODUCTION = { 'process.env.NODE_ENV': "'production'" }
+const REACT_BUILD =
+  process.env.REACT_BUILD === 'production'
+    ? {
+        define: IN_PRODUCTION,
+        optimizeDeps: { rolldownOptions: { transform: { define: IN_PRODUCTION } } },
+        oxc: { jsx: { development: false } },
+      }
+    : {}
+
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONG.some((name) => moduleId.includes(`/${name}.`))
@@ -76,6 +87,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), commonPasswords],
+        ...REACT_BUILD,
         test: {
           name: 'pages',
           include: ['web/**/*.test.tsx'],

@@ -49,7 +49,10 @@ if (freeGiB(IN_MEMORY) >= IN_MEMORY_GIB_MIN) process.env.TMPDIR = IN_MEMORY
 /** @type {Outcome[]} */
 const outcomes = []
 await step('the checks', async () => outcomes.push(...(await runChecks()).map((count) => ({ count, failures: [] }))))
-await step('unit, API and page tests', async () => outcomes.push(await vitest('unit', projectArgs(QUICK_PROJECTS))))
+const react = isAll ? 'development' : 'production'
+await step('unit, API and page tests', async () =>
+  outcomes.push(await vitest('unit', projectArgs(QUICK_PROJECTS), { REACT_BUILD: react })),
+)
 await step('browser stories', async () => outcomes.push(await playwright(isAll ? [] : ['--grep', '@journey'])))
 if (isAll) {
   // By themselves: they keep both cores busy, and whoever runs beside them waits.
