@@ -1,9 +1,31 @@
+import { COMPLAINT_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import type { PayLink } from '@petsetu/contract/payments/links.ts'
+import { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import type { Breach, BreachLetters, ListedBreach, ToldPerson } from '@petsetu/contract/people/breaches.ts'
 import type { ListedConsent, Notice } from '@petsetu/contract/people/consents.ts'
 import type { ListedDonation } from '@petsetu/contract/supporters/donations.ts'
+import { MEMBERSHIP_STATUSES } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import { ADMIN, expect, test, tokenOf } from '../fixtures.ts'
+
+// CFG-3
+test('the demo has memberships, payments and complaints in every status', async ({ site }) => {
+  const token = await tokenOf(site, ADMIN)
+  const list = async <Row>(path: string) => (await site.call<{ data: Row[] }>('GET', path, null, token)).data
+  const statuses = async (path: string) => new Set((await list<{ status: string }>(path)).map(({ status }) => status))
+  const reports = '/api/admin/memberships/reports'
+  expect([...(await statuses(`${reports}/membership`))].sort()).toEqual([...MEMBERSHIP_STATUSES].sort())
+  expect([...(await statuses(`${reports}/payment`))].sort()).toEqual([...PaymentStatus.options].sort())
+
+  const withFile = new Set<string>()
+  for (const { id } of await list<{ id: number }>('/api/admin/complaints?page=1&limit=100')) {
+    const path = `/api/admin/complaints/${id}`
+    const { status, file_url } = (await site.call<{ data: Complaint }>('GET', path, null, token)).data
+    if (file_url) withFile.add(status)
+  }
+  expect([...withFile].sort(), 'statuses of complaints with an attachment').toEqual([...COMPLAINT_STATUSES].sort())
+})
 
 // MEM-12
 test('nobody of the demo has two running memberships', async ({ site }) => {
