@@ -1,7 +1,9 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { afterEach, expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
+import { aFollowToken } from '../../../test/follow.ts'
 import { aComplaint, anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { adminView, moneyOf, refundsAtProvider } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -192,6 +194,23 @@ test('a status change is told once to each person whose complaint was merged', a
   expect(page).toContain('Firoza, we come at five.')
   expect(rows[1].text).not.toMatch(/Firoza|we come at five/i)
   for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza First|first@example/i)
+})
+
+// CASE-5, CASE-2
+test('what was told stays on the page when the case is merged into another one', async () => {
+  const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  const tell = (id: number, text: string) =>
+    app.call(caseCalls.addNote, { ...at(id), body: { text, internal: false } }, admin)
+  await tell(second, 'Before the merge.')
+  await merge(third, second)
+  await tell(second, 'The vet comes at five.')
+  await tell(first, 'Of another case.')
+  await merge(second, first)
+  await tell(second, 'Of a duplicate.')
+  await tell(first, 'The dog is well.')
+  const page = await (await app.fetch(paths.followComplaint.to({ token: await aFollowToken(app, third) }))).text()
+  expect(page).toMatch(/The vet comes at five\..*The dog is well\./s)
+  for (const other of ['Before the merge.', 'Of another case.', 'Of a duplicate.']) expect(page).not.toContain(other)
 })
 
 async function mailsToAll(complaints: number[], kind: string) {

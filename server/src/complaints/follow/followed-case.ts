@@ -40,7 +40,7 @@ export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase
     merged_into: first && formatReference({ id: first.id, createdAt: first.created_at }),
     due_on,
     is_overdue,
-    events: first ? withEventsOf(ownEvents, await listPublicEvents(db, first.id)) : ownEvents,
+    events: first ? await withEventsOfOthers(db, ownEvents) : ownEvents,
     is_payable,
     reopen: await reopenState(db, id, { status: own.status, isMerged: first !== null }),
   }
@@ -54,16 +54,32 @@ function readFirst(db: Db, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Somebody else filed the other complaint: of it, what admins tell is shown, and nothing that its complainant wrote, from the merge on. */
-function withEventsOf(own: PublicCaseEvent[], others: PublicCaseEvent[]): PublicCaseEvent[] {
-  const mergedAt = own.findLast(({ kind }) => kind === 'merge')?.at ?? ''
-  const isTold = ({ kind, by }: PublicCaseEvent) =>
-    kind === 'status' || kind === 'outcome' || (kind === 'note' && by === 'admin')
-  const seen = others.filter((event) => event.at >= mergedAt && isTold(event))
+type Merge = { into: number; from: string; until: string | null }
+
+/** The complaints that a merged one belongs to and belonged to since it was merged, and while it did. */
+function mergesOf(own: PublicCaseEvent[]): Merge[] {
+  const merges = own.filter(({ kind }) => kind === 'merge')
+  // A complaint follows the one that it was merged into: such a merge names that one as `before`.
+  const first = merges.findLastIndex(({ before }) => before === null)
+  return merges
+    .slice(first)
+    .map(({ after, at }, index, all) => ({ into: Number(after), from: at, until: all[index + 1]?.at ?? null }))
+}
+
+/** Somebody else filed the other complaints: of each, what admins tell is shown, and nothing that its complainant wrote, while they belong together. */
+async function withEventsOfOthers(db: Db, own: PublicCaseEvent[]): Promise<PublicCaseEvent[]> {
+  const seen: PublicCaseEvent[] = []
+  for (const { into, from, until } of mergesOf(own)) {
+    const others = await listPublicEvents(db, into)
+    seen.push(...others.filter((event) => isTold(event) && event.at >= from && (until === null || event.at < until)))
+  }
   return [...own, ...seen.map((event) => (event.kind === 'note' ? event : { ...event, text: null }))].sort(
     (one, other) => (one.at < other.at ? -1 : 1),
   )
 }
+
+const isTold = ({ kind, by }: PublicCaseEvent) =>
+  kind === 'status' || kind === 'outcome' || (kind === 'note' && by === 'admin')
 
 /** Tells if a complaint can be opened again: for thirty days after the change that resolved or closed it. */
 export async function reopenState(
