@@ -62,7 +62,16 @@ export async function holdByOutcome(
  * such a hold ends it for one complaint. The reason stays where it was written: it may name a person whom another complaint must not name.
  */
 export async function shareHold(transaction: Db, first: number, by: Actor): Promise<void> {
-  const together = await transaction
+  const together = await lockTogether(transaction, first)
+  const held = together.filter(({ isHeld }) => isHeld)
+  const [longest] = held.toSorted((one, other) => String(other.hold_until).localeCompare(String(one.hold_until)))
+  if (longest?.hold_until)
+    await holdAll(transaction, together, { until: longest.hold_until, cause: longest.hold_cause, by })
+}
+
+/** Locks a complaint and those merged into it. */
+function lockTogether(transaction: Db, first: number) {
+  return transaction
     .selectFrom('complaints')
     .select(['id', 'hold_until', 'hold_cause'])
     .select(IS_HELD.as('isHeld'))
@@ -70,12 +79,17 @@ export async function shareHold(transaction: Db, first: number, by: Actor): Prom
     .orderBy('id')
     .forUpdate()
     .execute()
-  const held = together.filter(({ isHeld }) => isHeld)
-  const [longest] = held.toSorted((one, other) => String(other.hold_until).localeCompare(String(one.hold_until)))
-  if (!longest) return
-  for (const { id, isHeld, ...before } of together) {
-    if (isHeld && before.hold_until === longest.hold_until) continue
-    const after = { hold_until: longest.hold_until, hold_cause: isHeld ? before.hold_cause : longest.hold_cause }
+}
+
+/** Holds these complaints until a day; those that are held longer stay as they are. */
+async function holdAll(
+  transaction: Db,
+  complaints: Awaited<ReturnType<typeof lockTogether>>,
+  { until, cause, by }: { until: string; cause: HoldCause | null; by: Actor },
+): Promise<void> {
+  for (const { id, isHeld, ...before } of complaints) {
+    if (isHeld && String(before.hold_until) >= until) continue
+    const after = { hold_until: until, hold_cause: isHeld ? before.hold_cause : cause }
     await transaction
       .updateTable('complaints')
       .set({ ...after, ...(!isHeld && { hold_reason: null }) })
@@ -88,14 +102,19 @@ export async function shareHold(transaction: Db, first: number, by: Actor): Prom
 type Held = { until: string | null; was?: string | null | undefined; reason: string; by: Actor }
 
 /**
- * Holds a complaint until a day, or ends its hold. Rejects with 404 for an unknown one, with 409 if it was not held until `was`, unless all is
- * as wanted already; a hold whose last day is over is shown to nobody, and counts as none.
+ * Holds a complaint until a day, and the others of its case at least as long, or ends its own hold. Rejects with 404 for an unknown one, with
+ * 409 if it was not held until `was`, unless all is as wanted already; a hold whose last day is over is shown to nobody, and counts as none.
  */
 export async function holdCase(db: Db, id: number, { until, was, reason, by }: Held): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const { isHeld, hold_reason, ...before } = await transaction
+    const {
+      isHeld,
+      hold_reason,
+      duplicate_of: first,
+      ...before
+    } = await transaction
       .selectFrom('complaints')
-      .select(['hold_until', 'hold_cause', 'hold_reason'])
+      .select(['duplicate_of', 'hold_until', 'hold_cause', 'hold_reason'])
       .select(IS_HELD.as('isHeld'))
       .where('id', '=', id)
       .forUpdate()
@@ -114,5 +133,7 @@ export async function holdCase(db: Db, id: number, { until, was, reason, by }: H
       .execute()
     const action = until === null ? 'complaint-released' : 'complaint-held'
     await recordAudit(transaction, by, { action, object: { kind: 'complaint', id }, before, after, reason })
+    if (until !== null)
+      await holdAll(transaction, await lockTogether(transaction, first ?? id), { until, cause: after.hold_cause, by })
   })
 }

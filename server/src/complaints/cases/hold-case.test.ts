@@ -252,6 +252,22 @@ test('an erasure waits for a duplicate of a case that the police has', async () 
 })
 
 // TRU-3, CASE-5
+test('an admin’s hold also holds those merged into it, and a shorter one shortens none', async () => {
+  const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  await merge(third, first)
+  await hold(first, inYears(2), 'Kavita told the judge')
+  for (const id of [second, third])
+    expect((await adminView(app, id)).hold).toMatchObject({ until: inYears(2), cause: 'admin', reason: null })
+  await hold(second, inYears(3), 'The vet is heard')
+  for (const id of [first, third]) expect((await adminView(app, id)).hold).toMatchObject({ until: inYears(3) })
+  expect((await adminView(app, first)).hold).toMatchObject({ reason: 'Kavita told the judge' })
+  await hold(first, inYears(1), 'The court is faster')
+  expect((await adminView(app, first)).hold).toMatchObject({ until: inYears(1) })
+  expect((await adminView(app, second)).hold).toMatchObject({ until: inYears(3), reason: 'The vet is heard' })
+})
+
+// TRU-3, CASE-5
 test('whoever deletes an account reads why a merged complaint stays', async () => {
   const user = await aConfirmedUser(app.db)
   const [first, second] = [await aComplaint(app), await aComplaint(app, { email: user.email })]
