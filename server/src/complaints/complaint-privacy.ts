@@ -6,7 +6,7 @@ import { eraseCaseDevices } from '../people/push/push-devices.ts'
 import { ERASED } from '../people/users/contact.ts'
 import { eraseReasons, recordErasure } from '../people/users/record-erasure.ts'
 import { deleteCorrections } from '../people/users/stored-corrections.ts'
-import { daysAgo, isOneOf } from '../platform/db/expressions.ts'
+import { daysAgo, isOneOf, literals } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { eachDespiteFailures } from '../platform/errors.ts'
@@ -104,13 +104,17 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
   await eachDespiteFailures(steps, 'steps of erasures', (step) => step())
 }
 
-/** Removes text, details, files and notes from erased complaints that have been closed since, and that nothing holds. */
+// Text and files of a duplicate belong to the case of the first complaint, on which somebody may still work.
+const IS_CASE_OVER = sql<boolean>`(complaints.status in ${literals(FINAL_STATUSES)} and not exists (
+  select from complaints first where first.id = complaints.duplicate_of and first.status not in ${literals(FINAL_STATUSES)}))`
+
+/** Removes text, details, files and notes from erased complaints whose case has been closed since, and that nothing holds. */
 async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<void> {
   const closed = await db
     .selectFrom('complaints')
     .select(['id', 'file_path'])
     .where('erased_at', 'is not', null)
-    .where('status', 'in', FINAL_STATUSES)
+    .where(IS_CASE_OVER)
     .where(sql<boolean>`not ${IS_HELD}`)
     .where((where) =>
       where.or([

@@ -267,6 +267,19 @@ test('an admin’s hold also holds those merged into it, and a shorter one short
   expect((await adminView(app, second)).hold).toMatchObject({ until: inYears(3), reason: 'The vet is heard' })
 })
 
+// CASE-5, PRV-4
+test('an erased duplicate keeps its text until the first complaint is closed', async () => {
+  const email = 'duplicate-of-an-open-case@example.org'
+  const [first, second] = [await aComplaint(app), await aComplaint(app, { email, description: 'A dog is tied up.' })]
+  await merge(second, first)
+  await erasePerson(people, { email })
+  await forgetOld(people)
+  expect(await stored(second)).toMatchObject({ fullname: 'Erased', email: '', description: 'A dog is tied up.' })
+  await end(first, 'rescued')
+  await forgetOld(people)
+  expect(await stored(second)).toMatchObject({ description: 'Erased' })
+})
+
 // TRU-3, CASE-5
 test('whoever deletes an account reads why a merged complaint stays', async () => {
   const user = await aConfirmedUser(app.db)
