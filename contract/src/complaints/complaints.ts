@@ -96,7 +96,7 @@ export const OwnComplaint = z.object({
   /** A merged complaint has the status of the one that it was merged into. */
   status: ComplaintStatus,
   payment_status: ComplaintPaymentStatus,
-  /** Its fee is not paid, and can be. */
+  /** Its fee is not paid, and can be; false once the case has ended. */
   is_payable: z.boolean(),
   receipt_path: z.string().nullable(),
 })

@@ -38,7 +38,7 @@ export const FollowedCase = z.object({
   is_overdue: z.boolean(),
   /** The history without what is internal, oldest first. */
   events: z.array(PublicCaseEvent),
-  /** Its fee is not paid, and can be. */
+  /** Its fee is not paid, and can be; false once the case has ended. */
   is_payable: z.boolean(),
   reopen: z.enum(['open', 'possible', 'late', 'merged']),
 })

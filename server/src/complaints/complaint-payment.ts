@@ -1,5 +1,5 @@
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { DUE_FEES, isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { DUE_FEES, isFeeDue, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -122,6 +122,9 @@ const IS_FEE_DUE = sql<boolean>`(complaints.payment_status in ${literals(DUE_FEE
 export const IS_PAYABLE = sql<boolean>`(${IS_FEE_DUE} and not exists (
     select from payments where payments.purpose = 'complaint' and payments.subject_id = complaints.id
       and (payments.status = 'created' or ${IS_BEING_CAPTURED})))`
+
+/** SQL condition on a complaint: its complainant is asked to pay its fee. That of a case that has ended can be paid, and nobody asks for it. */
+export const IS_FEE_ASKED = sql<boolean>`(${IS_PAYABLE} and complaints.status in ${literals(OPEN_STATUSES)})`
 
 export function rejectUnpayable(complaint: Parameters<typeof isFeeDue>[0]): void {
   if (isFeeDue(complaint)) return

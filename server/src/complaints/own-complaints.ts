@@ -6,7 +6,7 @@ import { findConfirmedEmail } from '../people/users/account-details.ts'
 import { hasEmail } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
-import { IS_PAYABLE } from './complaint-payment.ts'
+import { IS_FEE_ASKED } from './complaint-payment.ts'
 import { inOneLine } from './complaint-queries.ts'
 
 /** A page of the complaints that were filed with an e-mail address, newest first, and how many there are. */
@@ -33,7 +33,7 @@ export async function listComplaintsWith(
           'status',
         ),
       )
-      .select(['receipts.token as receipt_token', IS_PAYABLE.as('is_payable')])
+      .select(['receipts.token as receipt_token', IS_FEE_ASKED.as('is_payable')])
       .orderBy('complaints.id', 'desc')
       .limit(limit)
       .offset((page - 1) * limit)

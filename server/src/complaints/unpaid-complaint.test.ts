@@ -1,7 +1,8 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { aCheque, takeAtDesk } from '../../test/desk.ts'
-import { aUser } from '../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aUser } from '../../test/factories.ts'
 import { aFollowToken } from '../../test/follow.ts'
 import { aComplaint, aPaidComplaint, holdClocks, initiate, payingApp, submit, verify } from '../../test/paying-app.ts'
 import { mailUnpaid } from './unpaid-complaint.ts'
@@ -121,6 +122,28 @@ test('a complainant who corrects the address takes the link from the former one'
   expect((await readUnpaid({ token: tokenOfBrowser })).status).toBe(200)
   for (let turn = 0; turn < 2; turn++) await mailUnpaid(services)
   expect((await readUnpaid({ token: await mailedTokenTo(email) })).body.data.complaint_id).toBe(data.complaint_id)
+})
+
+// MAIL-1, CASE-2, ACC-3
+test('nobody is asked to pay the fee of a case that has ended, until it is open again', async () => {
+  const [admin, owner] = [await anAdmin(app.db), await aConfirmedUser(app.db)]
+  const id = await aComplaint(app, { email: owner.email })
+  const setStatus = (status: 'closed' | 'pending') =>
+    app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status } }, admin)
+  const mine = async () => (await app.call(complaintCalls.listOwn, { query: {} }, owner)).body.data
+  const page = async () => (await app.fetch(paths.followComplaint.to({ token: await aFollowToken(app, id) }))).text()
+  const mails = async () => (await subjectsTo(owner.email)).filter((subject) => subject.includes('is not paid'))
+  await setStatus('closed')
+  await letPass(11)
+  await mailUnpaid(services)
+  expect(await mine()).toMatchObject([{ id, is_payable: false }])
+  expect(await page()).toContain('>Status: Closed</p>')
+  expect(await page()).not.toContain('/complaint/pay#')
+  await setStatus('pending')
+  expect(await mine()).toMatchObject([{ id, is_payable: true }])
+  expect(await page()).toContain('/complaint/pay#')
+  await mailUnpaid(services)
+  await expect.poll(mails).toHaveLength(1)
 })
 
 // MAIL-1, RCP-2

@@ -6,7 +6,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { eachDespiteFailures, unauthorized } from '../platform/errors.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { unpaidMail } from './complaint-mails.ts'
-import { IS_PAYABLE, rejectUnpayable } from './complaint-payment.ts'
+import { IS_FEE_ASKED, rejectUnpayable } from './complaint-payment.ts'
 import { complaintOfLink } from './follow/followed-case.ts'
 import { requireOwnComplaint } from './own-complaints.ts'
 
@@ -66,7 +66,7 @@ function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
       // Whoever called or came to the desk has a mail about it.
       .where('source', '=', 'form')
       .where('email', '<>', '')
-      .where(IS_PAYABLE)
+      .where(IS_FEE_ASKED)
       .where(
         sql<boolean>`not exists (
         select from mails where kind = 'complaint-unpaid' and about = 'complaint ' || complaints.id and step = '')`,

@@ -10,7 +10,7 @@ import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
 import { listPublicEvents } from '../case-events.ts'
-import { IS_PAYABLE } from '../complaint-payment.ts'
+import { IS_FEE_ASKED } from '../complaint-payment.ts'
 import { IS_OVERDUE } from '../complaint-queries.ts'
 import { findFollowed } from './follow-links.ts'
 
@@ -25,7 +25,7 @@ export async function readFollowedCase(db: Db, id: number): Promise<FollowedCase
   const { is_payable, ...own } = await db
     .selectFrom('complaints')
     .select(['id', 'status', 'created_at', 'type_of_complaint', 'location_of_incident', 'duplicate_of', 'due_on'])
-    .select([IS_PAYABLE.as('is_payable'), IS_OVERDUE.as('is_overdue')])
+    .select([IS_FEE_ASKED.as('is_payable'), IS_OVERDUE.as('is_overdue')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const ownEvents = await listPublicEvents(db, id)
