@@ -24,7 +24,7 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { readAll, write } from '../../platform/lib/drafts.ts'
 import { UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { EMPTY_COMPLAINT } from './complaint-values.ts'
-import { keepUnsent, type Unsent } from './unsent.ts'
+import { keepUnsent, removeUnsent, type Unsent } from './unsent.ts'
 
 const DAY_MS = 86_400_000
 
@@ -191,14 +191,14 @@ test('a complaint form that is cleared gives up its files, too', async () => {
 })
 
 /** Keeps a complaint of this person on the device. */
-async function keepOne({ id }: SessionUser): Promise<void> {
+async function keepOne({ id }: SessionUser, key = `key-of-${id}`): Promise<void> {
   const values = {
     ...EMPTY_COMPLAINT,
     ...{ fullname: 'Asha Rao', email: 'complainant@example.org', phone: '+91 55500 12345' },
     ...{ type_of_complaint: 'Cruelty', location_of_incident: 'Pune', date_of_incident: '2026-01-31' },
     description: DESCRIPTION,
   }
-  await keepUnsent(String(id), { key: `key-of-${id}`, values, files: [] })
+  await keepUnsent(String(id), { key, values, files: [] })
 }
 
 /** Opens the form of somebody whose complaint could not be sent for so long. */
@@ -376,6 +376,23 @@ test('logging out asks about a complaint that is not sent, and does not delete i
   await logOut.click()
   await expect.poll(() => localStorage.getItem('user')).toBeNull()
   expect(await keptTexts()).toContain(DESCRIPTION)
+})
+
+// CASE-1
+test('a complaint that is deleted while the one before it is sent is not sent', async () => {
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  const server = filingServer().on(complaintCalls.submit, () => isAnswered.then(() => succeed(FILED)))
+  const person = { ...OWNER, id: 973 }
+  for (const key of ['first', 'second']) await keepOne(person, key)
+  await openPage('/complaint', { as: person, server })
+  const keys = () => server.requests(complaintCalls.submit).map(({ headers }) => headers.get('idempotency-key'))
+  await expect.poll(keys).toEqual(['first'])
+  // As another tab does, which does not know that this one is sending.
+  await removeUnsent({ key: 'second' })
+  answer()
+  await expect.element(page.getByText(/^Sent: complaint ID 31\./)).toBeVisible()
+  await expect.element(notSent).not.toBeInTheDocument()
+  expect(keys()).toEqual(['first'])
 })
 
 // CASE-1

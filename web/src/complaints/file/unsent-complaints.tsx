@@ -307,7 +307,10 @@ function sendUnsent(): Promise<boolean> {
 
 async function sendAll(): Promise<boolean> {
   // Read here, because another tab may have sent some while this one waited for the lock.
-  for (const unsent of await listWaiting()) {
+  for (const { key } of await listWaiting()) {
+    // And again, because one may have been deleted in another tab, or opened in its form, while those before it were sent.
+    const unsent = (await listWaiting()).find((one) => one.key === key)
+    if (!unsent) continue
     const result = await sendOne(unsent)
     if (!result) return false
     await updateUnsent(unsent, result)

@@ -74,7 +74,7 @@ export async function updateUnsent(
   changed()
 }
 
-export async function removeUnsent({ key }: Unsent): Promise<void> {
+export async function removeUnsent({ key }: Pick<Unsent, 'key'>): Promise<void> {
   const same = (await keptComplaints()).filter(({ unsent }) => unsent.key === key)
   await remove(same.map(({ owner, unsent }) => keyOf(owner, unsent)))
   changed()
