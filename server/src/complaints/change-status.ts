@@ -14,7 +14,8 @@ type Changing = Pick<Deps, 'db' | 'enqueueMail'> & {
 
 /**
  * Sets the status and tells the complainants, also of merged complaints. False if there is none with this id. A case that is opened again
- * after its due day has the days of its type from today on.
+ * after its due day has the days of its type from today on. Whoever filed a duplicate follows the first complaint: another end of the
+ * duplicate is told to nobody.
  */
 export async function changeComplaintStatus(
   { db, enqueueMail, foundation }: Changing,
@@ -25,7 +26,7 @@ export async function changeComplaintStatus(
   return inTransaction(db, async (transaction) => {
     const complaint = await transaction
       .selectFrom('complaints')
-      .select(['status', 'outcome', 'type_of_complaint', 'due_on'])
+      .select(['status', 'outcome', 'type_of_complaint', 'due_on', 'duplicate_of'])
       .select(sql<boolean>`coalesce(due_on < ${todayInIndia()}, false)`.as('isPastDue'))
       .where('id', '=', id)
       .forUpdate()
@@ -42,7 +43,8 @@ export async function changeComplaintStatus(
       .where('id', '=', id)
       .returning('due_on')
       .executeTakeFirstOrThrow()
-    await recordCaseEvent(transaction, id, { by, kind: 'status', before: complaint.status, after: status })
+    const internal = complaint.duplicate_of !== null && !isOpen
+    await recordCaseEvent(transaction, id, { by, kind: 'status', internal, before: complaint.status, after: status })
     if (dueOn !== complaint.due_on)
       await recordCaseEvent(transaction, id, {
         by: { role: 'system' },
@@ -52,7 +54,8 @@ export async function changeComplaintStatus(
       })
     if (isOpen && complaint.outcome !== null)
       await recordCaseEvent(transaction, id, { by, kind: 'outcome', before: complaint.outcome })
-    for (const mail of await statusMails(transaction, id, status)) await enqueueMail(transaction, mail)
+    const mails = internal ? [] : await statusMails(transaction, id, status)
+    for (const mail of mails) await enqueueMail(transaction, mail)
     return true
   })
 }

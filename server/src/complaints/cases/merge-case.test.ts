@@ -196,6 +196,20 @@ test('a status change is told once to each person whose complaint was merged', a
   for (const told of [rows[1].text, page]) expect(told).not.toMatch(/Firoza First|first@example/i)
 })
 
+// CASE-5, CASE-2, CASE-3, CASE-6
+test('another end of a duplicate is told to nobody, and its page shows the first one’s', async () => {
+  const [first, second] = [await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  const body = { ids: [second], status: 'resolved' as const }
+  expect((await app.call(caseCalls.updateSeveral, { body }, admin)).body.data).toEqual({ changed: 1 })
+  expect(await adminView(app, second)).toMatchObject({ status: 'resolved', duplicate_of: first })
+  expect(await mailsAbout(second)).toEqual(['complaint-merged'])
+  const page = await (await app.fetch(paths.followComplaint.to({ token: await aFollowToken(app, second) }))).text()
+  expect(page).not.toContain('Resolved')
+  await app.call(complaintCalls.setStatus, { ...at(second), body: { status: 'pending' } }, admin)
+  expect(await mailsAbout(second)).toEqual(['complaint-merged', 'complaint-status'])
+})
+
 // CASE-5, CASE-2
 test('what was told stays on the page when the case is merged into another one', async () => {
   const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
