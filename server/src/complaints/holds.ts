@@ -39,7 +39,7 @@ export async function letErasureWait(transaction: Db, ids: number[]): Promise<vo
 
 type HoldingOutcome = { outcome: string | null | undefined; years: number; by: Actor }
 
-/** Holds a complaint, and those merged into it, if its outcome says that the police or an authority has it; a hold that lasts longer stays. */
+/** Holds a complaint, and the others of its case, if its outcome says that the police or an authority has it; a hold that lasts longer stays. */
 export async function holdByOutcome(
   transaction: Db,
   id: number,
@@ -54,7 +54,12 @@ export async function holdByOutcome(
     .where('id', '=', id)
     .where(sql<boolean>`(hold_until is null or hold_until < ${until})`)
     .execute()
-  await shareHold(transaction, id, by)
+  const { duplicate_of: first } = await transaction
+    .selectFrom('complaints')
+    .select('duplicate_of')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await shareHold(transaction, first ?? id, by)
 }
 
 /**

@@ -252,6 +252,15 @@ test('an erasure waits for a duplicate of a case that the police has', async () 
 })
 
 // TRU-3, CASE-5
+test('an outcome of a duplicate that says that the police has it holds the case, too', async () => {
+  const [first, second] = [await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  await end(second, 'fir_filed')
+  for (const id of [first, second])
+    expect((await adminView(app, id)).hold).toMatchObject({ until: inYears(3), cause: 'fir_filed' })
+})
+
+// TRU-3, CASE-5
 test('an admin’s hold also holds those merged into it, and a shorter one shortens none', async () => {
   const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
   await merge(second, first)
