@@ -30,7 +30,9 @@ export function FollowedCase({ view }: { view: CaseView }) {
   const end = useRef<HTMLParagraphElement>(null)
   return (
     <>
-      {found.is_payable ? <Unpaid token={view.token} /> : <Progress found={found} />}
+      {found.is_payable && <Unpaid token={view.token} />}
+      {/* The foundation may work on a case whose fee is not paid: one that it wrote down itself, for example. */}
+      {!(found.is_payable && found.status === 'pending') && <Progress found={found} />}
       <div className={styles.history}>
         <h2>{text('follow.history')}</h2>
         {/* This page’s own address, without a script. */}
@@ -73,7 +75,7 @@ function stepOf(status: ComplaintStatus): number {
   return complaintStatuses[status].isOpen ? 1 : 2
 }
 
-/** Shows that the fee has to be paid before anything else happens. */
+/** Shows that the fee is to be paid; of a pending case before anything else happens. */
 function Unpaid({ token }: { token: string }) {
   const text = useText()
   return (
