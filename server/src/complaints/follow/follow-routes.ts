@@ -1,4 +1,4 @@
-import { caseNoticeCalls, FollowNoteOfFile, followCalls } from '@petsetu/contract/complaints/follow.ts'
+import { caseNoticeCalls, FollowNote, FollowNoteOfFile, followCalls } from '@petsetu/contract/complaints/follow.ts'
 import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FollowView } from '@petsetu/contract/site/public-pages.ts'
@@ -57,22 +57,27 @@ export function followRoutes(app: FastifyInstance, deps: FollowDeps): void {
     [followCalls.reopen, reopenCase],
   ] as const) {
     on(call, ({ params: { token }, request, reply, runAfterUpload }) => {
+      let hasFile = false
       const save = async ({ fields, file }: Sent<ReceivedFile>, id: number) => {
+        hasFile = file !== null
         // A file tells enough, but opening a complaint again needs a reason.
         const { text = null } = checkedFields(file && call === followCalls.write ? FollowNoteOfFile : call.body, fields)
         return { id, ...(await change(deps, id, { text, file })) }
       }
+      const next = ({ isFileKnown }: Added) => {
+        const page = paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null })
+        // Whoever has added something sees it, and not the beginning of a long history.
+        return reply.redirect(`${page}#${NEWEST_EVENT}`, 303)
+      }
       return answer(request, reply, {
         find: () => complaintOfLink(deps, token, request.ip),
         save: (sent, id) => runAfterUpload(() => save(sent, id)),
-        next({ isFileKnown }) {
-          const page = paths.followComplaint.to({ token }, { known: isFileKnown ? 'file' : null })
-          // Whoever has added something sees it, and not the beginning of a long history.
-          return reply.redirect(`${page}#${NEWEST_EVENT}`, 303)
-        },
+        next,
         say: async ({ id }) => succeed(await readFollowedCase(deps.db, id)),
-        again: (rejected, status) =>
-          sendFollowPage(deps, request, reply, () => caseView(deps, request, rejected), status),
+        async again(rejected, status) {
+          if (!hasFile && (await isSecondPress(deps, request, rejected))) return next({ isFileKnown: false })
+          return sendFollowPage(deps, request, reply, () => caseView(deps, request, rejected), status)
+        },
       })
     })
   }
@@ -170,6 +175,22 @@ async function reopenCase(deps: Adding, id: number, { text, file }: Addition): P
       return record(transaction, id, null, kept)
     }),
   )
+}
+
+/** True if these words have just opened the complaint: without a script nothing stops a second press, and its answer is the one that is shown. */
+async function isSecondPress(deps: Deps, request: FastifyRequest, { typed, error }: Rejected): Promise<boolean> {
+  if (!(error instanceof HttpError && error.code === 'case_is_open')) return false
+  const { token } = request.params as { token: string }
+  const last = await deps.db
+    .selectFrom('case_events')
+    .select(['kind', 'text'])
+    .where('complaint_id', '=', await complaintOfLink(deps, token, request.ip))
+    .where('by_role', '=', BY.role)
+    .where('text', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.kind === 'reopen' && last.text === FollowNote.safeParse(typed).data?.text
 }
 
 function lockComplaint(transaction: Db, id: number) {

@@ -207,6 +207,22 @@ test('a closed complaint opens again for thirty days, and later leads to a new o
   expect((await reopen(await aFollowToken(app, await aComplaint(app)), 'Now')).error.code).toBe('case_is_open')
 })
 
+// CASE-2, LIT-2
+test('a second press that opens a complaint again is no error, other words are', async () => {
+  const id = await aClosedComplaint(app)
+  const token = await aFollowToken(app, id)
+  for (let press = 0; press < 2; press++) {
+    const reply = await sendForm(token, { text: ' It is back. ' }, '/reopen')
+    const page = `${paths.followComplaint.to({ token })}#newest`
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, page])
+  }
+  expect(await kindsOf(id)).toEqual(['filed', 'status', 'reopen', 'status'])
+  const other = await sendForm(token, { text: 'It has stopped.' }, '/reopen')
+  expect([other.status, await other.text()]).toEqual([409, expect.stringContaining('It has stopped.</textarea>')])
+  await write(token, 'It has stopped.')
+  expect((await sendForm(token, { text: 'It is back.' }, '/reopen')).status).toBe(409)
+})
+
 // CASE-2, CASE-5
 test('a merged complaint shows of the other only reference, state and our messages', async () => {
   const first = await aComplaint(app)
