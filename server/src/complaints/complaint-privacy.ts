@@ -147,9 +147,12 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
         .set({ ...NO_DETAILS, description: ERASED, location_of_incident: ERASED, file_path: null })
         .set({
           type_of_complaint: sql`case when type_of_complaint = any(${TYPES_KEPT}::text[]) then type_of_complaint else ${ERASED} end`,
+          hold_reason: sql`case when hold_reason is not null then ${ERASED} end`,
         })
         .where('id', '=', complaint.id)
         .execute()
+      // Written since the person was erased, while the case went on.
+      await eraseReasons(transaction, 'complaint', [complaint.id])
     })
     await eraseCaseEvents(db, complaint.id)
   })

@@ -188,6 +188,22 @@ test('a released complaint loses what an admin wrote about it, too', async () =>
   expect(await stored(id)).toMatchObject({ fullname: 'Erased' })
 })
 
+// TRU-3, DSK-4
+test('what admins wrote about a complaint after its erasure goes once it is closed', async () => {
+  const email = 'open@example.org'
+  const id = await aComplaint(app, { email })
+  await erasePerson(people, { email })
+  await hold(id, inYears(1), 'Kavita told the judge')
+  await app.pool.query('update complaints set hold_until = current_date - 2 where id = $1', [id])
+  await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'closed' } }, admin)
+
+  await forgetOld(people)
+
+  expect((await acts(id)).map(({ reason }) => reason)).toEqual([null, 'Erased'])
+  const { rows } = await app.pool.query('select hold_reason from complaints where id = $1', [id])
+  expect(rows).toEqual([{ hold_reason: 'Erased' }])
+})
+
 // TRU-3
 test('whoever deletes the account is told what stays, why and until when', async () => {
   const user = await aConfirmedUser(app.db)
