@@ -280,6 +280,17 @@ export async function findGrievances(db: Db, contact: Contact): Promise<number[]
   return rows.map(({ id }) => id)
 }
 
+/** An e-mail address that one of these grievances has. */
+export async function findGrievedEmail(db: Db, ids: number[]): Promise<string | null> {
+  const rows = await db
+    .selectFrom('grievances')
+    .select('email')
+    .where(isOneOf('id', ids))
+    .where('email', '<>', '')
+    .execute()
+  return rows[0]?.email ?? null
+}
+
 /** Removes the person from what is answered. An open grievance still gets its answer, and loses its person with that. */
 export async function eraseGrievances(transaction: Db, ids: number[]): Promise<void> {
   const isOne = isOneOf('id', ids)

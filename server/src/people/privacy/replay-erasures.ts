@@ -4,13 +4,13 @@ import { eraseMessages } from '../../pets/found/found-privacy.ts'
 import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { eraseGrievances } from '../grievances/grievance-queries.ts'
+import { eraseGrievances, findGrievedEmail } from '../grievances/grievance-queries.ts'
 import { findConfirmedEmail } from '../users/account-details.ts'
 import type { Contact } from '../users/contact.ts'
 import { withdrawRequests } from '../users/user-queries.ts'
 import { eraseRecords } from './erase-person.ts'
 import type { Erasure } from './erasures.ts'
-import { findTypedEmail, type RecordsOf, recordsOfSubjects } from './records-of.ts'
+import { findTypedEmail, identityOf, type RecordsOf, recordsOfSubjects } from './records-of.ts'
 
 /** Erases again, by their numbers, the rows that a restore has brought back. `finishErasures` does the rest. */
 export async function replayErasures(db: Db, erasures: Erasure[]): Promise<number> {
@@ -67,12 +67,23 @@ async function waitAgain(transaction: Db, { id, until, cause }: Erasure['waits']
   await letErasureWait(transaction, [id])
 }
 
-/** Anybody could have signed up with an address: of an account, only what it has confirmed is the person's. */
-async function contactOf(transaction: Db, { user_id }: Erasure, records: RecordsOf): Promise<Contact> {
+/**
+ * Anybody could have signed up with an address: of an account, only what it has confirmed is the person's. A typed address that an account
+ * has is its own: an erasure without an account found none with it, or waited for a hold while the person signed up anew.
+ */
+async function contactOf(transaction: Db, { user_id, grievances }: Erasure, records: RecordsOf): Promise<Contact> {
   const { userId } = records
-  const confirmed = async () => userId && (await findConfirmedEmail(transaction, userId))
-  const email = await (user_id === null ? findTypedEmail(transaction, records) : confirmed())
-  return email ? { email } : {}
+  if (user_id !== null) {
+    const confirmed = userId && (await findConfirmedEmail(transaction, userId))
+    return confirmed ? { email: confirmed } : {}
+  }
+  const email = (await findTypedEmail(transaction, records)) ?? (await findGrievedEmail(transaction, grievances))
+  return email && !(await isOfAccount(transaction, email)) ? { email } : {}
+}
+
+async function isOfAccount(transaction: Db, email: string): Promise<boolean> {
+  const { userId } = await identityOf(transaction, { email })
+  return userId !== null
 }
 
 async function userThatIsThere(transaction: Db, userId: number | null): Promise<number | null> {

@@ -119,6 +119,51 @@ test('an open request that went with its account does not come back with a resto
   expect(text).not.toMatch(new RegExp(`^privacy_requests: .*${user.email}`, 'm'))
 })
 
+// TRU-3, ACC-5
+test('a replay after a hold leaves the account that has the address since', async () => {
+  const former = await aConfirmedUser(app.db)
+  const { email } = former
+  const held = await aComplaint(app, { email, fullname: 'Hansa Held' })
+  await app.pool.query("update complaints set hold_until = '2999-01-01', hold_cause = 'fir_filed' where id = $1", [
+    held,
+  ])
+  expect((await app.call(accountCalls.delete, { body: { password: PASSWORD } }, former)).status).toBe(204)
+  const anew = await aConfirmedUser(app.db)
+  await app.db.updateTable('users').set({ email, email_key: email }).where('id', '=', anew.id).execute()
+  await app.pool.query(`
+    insert into mail_wishes (address_key, kind) values ('${email}', 'care-due');
+    insert into privacy_requests (kind, email, email_key, user_id, language, due_on, done_at, answer, nominee_name, nominee_contact)
+      values ('nominate', '${email}', '${email}', ${anew.id}, 'en', '2099-01-01', now(), 'Noted.', 'Sister of Hansa', 'At home')`)
+  const backup = path.join(folder, 'anew', 'before')
+  await backUp(app.pool, driver, backup)
+  await app.pool.query('update complaints set hold_until = null, hold_cause = null where id = $1', [held])
+  await finishErasures(people)
+
+  const { text } = await restoredText(backup, inStore)
+
+  expect(text).not.toContain('Hansa Held')
+  expect(text).toMatch(new RegExp(`^users: \\(${anew.id},.*${email}`, 'm'))
+  expect(text).toMatch(new RegExp(`^mail_wishes: .*${email}`, 'm'))
+  expect(text).toContain('Sister of Hansa')
+})
+
+// TRU-3, TRU-6
+test('a restore brings back no address of somebody who had a grievance alone', async () => {
+  const email = 'tarabai@example.org'
+  await app.pool.query(`
+    insert into grievances (kind, way, name, email, email_key, phone, language, text, due_on, answered_at, answer)
+      values ('other', 'call', 'Tarabai', '${email}', '${email}', '', 'mr', 'Nobody calls.', '2099-01-01', now(), 'We did.');
+    insert into privacy_requests (kind, email, email_key, language, due_on, done_at, answer)
+      values ('export', '${email}', '${email}', 'mr', '2099-01-01', now(), 'It is done.')`)
+  const backup = path.join(folder, 'grieved', 'before')
+  await backUp(app.pool, driver, backup)
+  await erasePerson(people, { email })
+
+  const { text } = await restoredText(backup, inStore)
+
+  expect(text).not.toContain(email)
+})
+
 // TRU-3
 test('an erasure that was under way while a back-up was made is repeated, too', async () => {
   const user = await aConfirmedUser(app.db)
