@@ -11,7 +11,7 @@ import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { eachDespiteFailures } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { dropMailTexts, dropPreferenceLinks } from '../../platform/mail/mail-queries.ts'
+import { dropMailTexts, dropPreferenceLinks, forgetMails } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { deleteSpentChallenges } from '../auth/passkeys/passkey-queries.ts'
 import { deleteFailedRequests } from '../auth/recovery/send-links.ts'
@@ -82,7 +82,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),
     () => forgetBreachPeople(db, DAYS_KEPT.breachPeople),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
-    () => db.deleteFrom('mails').where('created_at', '<', daysAgo(DAYS_KEPT.mails)).execute(),
+    () => forgetMails(db, DAYS_KEPT.mails),
     () => forgetDevices(db, { devices: DAYS_KEPT.pushDevices, notices: DAYS_KEPT.pushNotices }),
     () => forgetScans(db, DAYS_KEPT.scanDays),
     () => unlistStaleReports(db, DAYS_KEPT.lostOnList),

@@ -98,6 +98,18 @@ export async function dropMailTexts(db: Db, days: number): Promise<void> {
     .execute()
 }
 
+/**
+ * Deletes mails that are older than `days`. A letter to an authority that failed or is held stays: without its mail, the breach book would say
+ * that the authority was told.
+ */
+export async function forgetMails(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('created_at', '<', daysAgo(days))
+    .where(sql<boolean>`not (kind = 'breach-authority' and state in ('failed', 'held'))`)
+    .execute()
+}
+
 /** Blocks an address until an admin, or a link that somebody asked for and got, unblocks it. Admins see `reason`. */
 export async function blockAddress(db: Db, addressKey: string, reason: string): Promise<void> {
   await db

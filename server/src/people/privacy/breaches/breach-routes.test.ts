@@ -8,6 +8,7 @@ import { aBreach, aConfirmedUser, anAdmin, aPet, aUser, BREACH_FACTS } from '../
 import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts'
 import { diskDriver } from '../../../platform/files/driver.ts'
 import { fileStore } from '../../../platform/files/file-store.ts'
+import { forgetMails } from '../../../platform/mail/mail-queries.ts'
 import { erasePerson } from '../erase-person.ts'
 import { exportPerson } from '../export-person.ts'
 import { DAYS_KEPT, forgetOld } from '../forget-old.ts'
@@ -242,6 +243,26 @@ test('a held letter to an authority is not sent once a newer one took its place'
   await expect.poll(() => stateOf('held-second@example.org')).toBe('sent')
   expect(await stateOf('held-first@example.org')).toBe('failed')
   expect((await read(id)).steps.map(({ is_failed }) => is_failed)).toEqual([true, false])
+})
+
+// TRU-6
+test('a letter that failed has told no authority, also when mails are forgotten', async () => {
+  const id = await aBreach(app.db, { noticed_at: new Date(Date.now() - 3_600_000).toISOString() })
+  const letter = { subject: 'A breach', body: 'A laptop was stolen.', to: 'team', language: 'en' } as const
+  const tell = (email: string) => app.call(breachCalls.tellAuthority, { ...of(id), body: { ...letter, email } }, admin)
+  const isSent = async (email: string) =>
+    (await app.pool.query("select from mails where to_address = $1 and state = 'sent'", [email])).rowCount === 1
+  await tell('forgotten@example.org')
+  await expect.poll(() => isSent('forgotten@example.org')).toBe(true)
+  await app.pool.query("update mails set state = 'failed' where to_address = 'forgotten@example.org'")
+  const { told_at } = (await tell('kept@example.org')).body.data.team
+  await expect.poll(() => isSent('kept@example.org')).toBe(true)
+
+  await forgetMails(app.db, 0)
+
+  expect(await isSent('kept@example.org')).toBe(false)
+  const { steps, team } = await read(id)
+  expect([steps.map(({ is_failed }) => is_failed), team.told_at]).toEqual([[true, false], told_at])
 })
 
 // TRU-6
