@@ -11,7 +11,7 @@ import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { eachDespiteFailures } from '../../platform/errors.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
-import { dropMailTexts, dropPreferenceLinks, forgetMails } from '../../platform/mail/mail-queries.ts'
+import { dropMailTexts, dropPreferenceLinks, forgetBlocks, forgetMails } from '../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { deleteSpentChallenges } from '../auth/passkeys/passkey-queries.ts'
 import { deleteFailedRequests } from '../auth/recovery/send-links.ts'
@@ -83,6 +83,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => forgetBreachPeople(db, DAYS_KEPT.breachPeople),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
     () => forgetMails(db, DAYS_KEPT.mails),
+    () => forgetBlocks(db, DAYS_KEPT.mails),
     () => forgetDevices(db, { devices: DAYS_KEPT.pushDevices, notices: DAYS_KEPT.pushNotices }),
     () => forgetScans(db, DAYS_KEPT.scanDays),
     () => unlistStaleReports(db, DAYS_KEPT.lostOnList),

@@ -110,6 +110,15 @@ export async function forgetMails(db: Db, days: number): Promise<void> {
     .execute()
 }
 
+/** Deletes blocks that are older than `days`, once no mail to their addresses is kept: the next mail tries such an address anew. */
+export async function forgetBlocks(db: Db, days: number): Promise<void> {
+  await db
+    .deleteFrom('mail_blocks')
+    .where('blocked_at', '<', daysAgo(days))
+    .where(sql<boolean>`not exists (select from mails where mails.address_key = mail_blocks.address_key)`)
+    .execute()
+}
+
 /** Blocks an address until an admin, or a link that somebody asked for and got, unblocks it. Admins see `reason`. */
 export async function blockAddress(db: Db, addressKey: string, reason: string): Promise<void> {
   await db

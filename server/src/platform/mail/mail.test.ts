@@ -209,6 +209,21 @@ test('mails belong to the data of a person, and what they say is deleted after 3
   expect(await rowsTo(user.email)).toEqual([])
 })
 
+// MAIL-5, V14.2.4
+test('a blocked address is forgotten after a year, once no mail to it is kept', async () => {
+  await app.pool.query(`
+    insert into mail_blocks (address_key, reason, blocked_at) values
+      ('old-block@example.org', 'No such mailbox', now() - interval '366 days'),
+      ('mailed-block@example.org', 'No such mailbox', now() - interval '366 days'),
+      ('new-block@example.org', 'No such mailbox', now() - interval '364 days');
+    insert into mails (kind, about, to_address, address_key, language, message_id, state, failure)
+      values ('refund', 'payment 1', 'mailed-block@example.org', 'mailed-block@example.org', 'en', '<b@example.org>', 'failed', 'blocked')`)
+  await forgetOld({ db: app.db, attachments })
+  const blocks = app.db.selectFrom('mail_blocks').select('address_key').where('reason', '=', 'No such mailbox')
+  const left = await blocks.orderBy('address_key').execute()
+  expect(left.map(({ address_key }) => address_key)).toEqual(['mailed-block@example.org', 'new-block@example.org'])
+})
+
 // MAIL-3
 test('while the server is busy or away nothing is lost, and the mail soon goes out', async () => {
   for (const fault of ['refuse', 'away'] as const) {
