@@ -204,6 +204,20 @@ async function nextStep(db: Db, { about, ofDay, to }: Mailed): Promise<string> {
   return others === 0 ? ofDay : `${ofDay} ${others}`
 }
 
+/** True if a mail has brought this link to another address than the payer has now: the former one may be a stranger's. */
+export async function wasMailedElsewhere(db: Db, link: LinkRow): Promise<boolean> {
+  const { email } = await readPerson(db, link)
+  const mail = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'pay-link')
+    .where('step', 'like', `${link.id} %`)
+    .where('address_key', '<>', foldCase(email))
+    .limit(1)
+    .executeTakeFirst()
+  return mail !== undefined
+}
+
 export async function markSent(transaction: Db, id: number, by: PayLinkWay): Promise<void> {
   await transaction
     .updateTable('pay_links')

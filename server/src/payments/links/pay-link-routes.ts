@@ -37,6 +37,7 @@ import {
   objectOf,
   payLinkMail,
   requireOpen,
+  wasMailedElsewhere,
 } from './make-links.ts'
 import { openOrderByLink, revokeLink } from './pay-by-link.ts'
 import {
@@ -265,8 +266,11 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
   return { kind: 'open', token, ...shown, validUntil: today(link.expires_at), notice }
 }
 
-/** The receipt, or null: the admin has the link, too, so that it leads to no name shown only after a reason. */
+/**
+ * The receipt, or null: the admin has the link, too, so that it leads to no name shown only after a reason; and after a correction of the
+ * payer's address somebody else may have it. The payer gets the receipt by mail.
+ */
 async function receiptByLink(db: Db, link: LinkRow): Promise<IssuedReceipt | null> {
-  if (link.is_payer_withheld || link.subject_id === null) return null
+  if (link.is_payer_withheld || link.subject_id === null || (await wasMailedElsewhere(db, link))) return null
   return findReceiptOf(db, link.purpose, link.subject_id)
 }

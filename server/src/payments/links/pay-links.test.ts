@@ -400,6 +400,29 @@ test('a corrected address gets the mail with the link on the same day, too, once
   expect(await mailedTo()).toEqual([wrong, email, email])
 })
 
+// LNK-1, TRU-2
+test('a link that was mailed to a former address leads nobody to the receipt', async () => {
+  const [wrong, email] = ['typo-link@example.org', 'payers-link@example.org']
+  const asked = { ...ASKED, name: 'Mistyped Asked', email: wrong }
+  const { url, link } = (await call(linkCalls.askDonation, { body: asked }, admin)).body.data
+  const token = url.split('/').at(-1) ?? ''
+  const send = () =>
+    call(linkCalls.sendForDonation, { params: { id: String(link.id) }, body: { by: 'mail', token } }, admin)
+  await send()
+  const params = { purpose: 'donation' as const, id: String(link.subject_id) }
+  await call(correctionCalls.correct, { params, body: { version: 1, reason: 'Mistyped', email } }, admin)
+  await send()
+
+  const paid = await verify(token, await sandbox.pay((await order(token)).body.data.order_id))
+
+  expect([paid.status, paid.body.data.receipt_path]).toEqual([200, null])
+  const html = await textOf(token)
+  expect(html).toContain('This is paid.')
+  expect(html).not.toContain('/receipt/')
+  const mails = db.selectFrom('mails').select('to_address').where('kind', '=', 'donation-paid')
+  expect(await mails.where('about', '=', `donation ${link.subject_id}`).execute()).toEqual([{ to_address: email }])
+})
+
 // LNK-1
 test('a mail that brings a link late says the day until which it still works', async () => {
   const complaintId = await aComplaint(app, { email: 'late-link@example.org' })
