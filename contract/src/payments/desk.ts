@@ -64,7 +64,7 @@ export const DeskPayment = DeskDetails.extend({
   void_reason: z.string().nullable(),
   /** The admin who asked to void it. While it is not void, another admin has to agree. */
   void_asked_by: z.string().nullable(),
-  /** The account of that admin, whose name may have changed since. */
+  /** The account of that admin, whose name may have changed since; null once they are not at the desk any more. */
   void_asked_by_id: z.number().nullable(),
   void_asked_at: z.string().nullable(),
   voided_by: z.string().nullable(),

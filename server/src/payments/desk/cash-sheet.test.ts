@@ -136,6 +136,23 @@ test('an admin with cash is not deleted before it is handed over, and the sheet 
   expect(sheet.admins).toContainEqual({ id: leaving.id, username: leaving.username })
 })
 
+// RCP-2, DSK-5
+test('cash of a void that a deleted admin asked for leaves the hands of whoever agrees', async () => {
+  const [taker, leaving, agreeing] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
+  const { id } = await aDeskFee(app, { amount: 20_000 }, { by: taker })
+  await voidAtDesk(app, id, leaving)
+  expect((await app.call(userCalls.delete, { params: { id: String(leaving.id) } }, agreeing)).status).toBe(204)
+
+  const { data } = (await voidAtDesk(app, id, agreeing)).body
+
+  expect(data).toMatchObject({ state: 'void', void_asked_by: leaving.username, voided_by: agreeing.username })
+  expect(await sheetOf(agreeing)).toMatchObject({ given_back: 20_000, closing: -20_000 })
+  expect(await sheetOf(taker)).toMatchObject({ taken: { cash: 20_000 }, closing: 20_000 })
+  const { admins } = await sheetOf(taker)
+  expect(admins.filter((admin) => admin.id === leaving.id)).toEqual([])
+  expect(admins).toContainEqual({ id: agreeing.id, username: agreeing.username })
+})
+
 // RCP-2
 test('an admin who is taking cash at this moment is not deleted', async () => {
   const [leaving, staying] = [await anAdmin(app.db), await anAdmin(app.db)]

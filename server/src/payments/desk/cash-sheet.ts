@@ -127,12 +127,13 @@ async function listHandovers(db: Db, { adminId, day }: Wanted): Promise<CashShee
 /** Whoever has had desk money, also after the account was deleted, and the admin of this sheet. */
 async function listCashAdmins(db: Db, adminId: number): Promise<CashSheet['admins']> {
   const { rows } = await sql<{ id: number; username: string }>`
-    select known.id, coalesce(max(users.username), max(known.name)) as username
+    select known.id, coalesce(max(users.username), max(known.name), max(known.asker)) as username
     from (
-      select taken_by as id, taken_by_name as name from desk_payments
-      union select void_asked_by, void_asked_by_name from desk_payments where state = 'void'
-      union select admin_id, admin_name from cash_handovers
-      union select id, username from users where id = ${adminId} and role = 'admin'
+      select taken_by as id, taken_by_name as name, null as asker from desk_payments
+      -- The name of an asker who had left is beside the number of whoever gave the money back.
+      union select void_asked_by, null, void_asked_by_name from desk_payments where state = 'void'
+      union select admin_id, admin_name, null from cash_handovers
+      union select id, username, null from users where id = ${adminId} and role = 'admin'
     ) known
     left join users on users.id = known.id
     where known.id is not null

@@ -3,6 +3,7 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -216,6 +217,24 @@ test('only whoever asked for a void can take it back, as if nobody had asked', a
   // The second admin agrees, or comes too late and asks anew.
   const [, withdrawn] = await Promise.all([voidAtDesk(app, id, await anAdmin(app.db)), withdraw(asker)])
   expect((await read(id))?.state).toBe(withdrawn.status === 200 ? 'cleared' : 'void')
+})
+
+// RCP-2
+test('anybody takes back the wish of an admin who has left, or lost the duty', async () => {
+  const [lead, another] = [await theAdmin(app), await anAdmin(app.db, ['money'])]
+  const withdraw = (id: number) => app.call(deskCalls.withdrawVoid, { params: { id: String(id) } }, another)
+  const leave = async (asker: { id: number }) => app.call(userCalls.delete, { params: { id: String(asker.id) } }, lead)
+  const lose = async (asker: { id: number }) =>
+    app.call(userCalls.giveDuties, { params: { id: String(asker.id) }, body: { duties: ['cases'] } }, lead)
+  for (const end of [leave, lose]) {
+    const asker = await anAdmin(app.db)
+    const { id } = await aDeskFee(app, { amount: 20_000 }, { by: lead })
+    await voidAtDesk(app, id, asker)
+    expect((await withdraw(id)).error).toMatchObject({ code: 'void_asked_by_another' })
+    expect(await end(asker)).toMatchObject({ status: expect.toBeOneOf([200, 204]) })
+    expect(await read(id)).toMatchObject({ void_asked_by: asker.username, void_asked_by_id: null })
+    expect((await withdraw(id)).body.data).toMatchObject({ state: 'cleared', void_asked_at: null, void_reason: null })
+  }
 })
 
 // RCP-2

@@ -1,5 +1,6 @@
 import { type DeskMode, type DeskState, deskStates } from '@petsetu/contract/payments/payments.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { hasDutyStill } from '../../people/users/admin-duties.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, type HttpError, notFound } from '../../platform/errors.ts'
@@ -50,8 +51,8 @@ type Voiding = { by: Actor; reason: string; aloneMaxPaise: number }
 
 /**
  * Voids money taken at the desk: what counted is returned as by a refund, and a cheque that is pending never counts. A sum above
- * `aloneMaxPaise` is asked for by one admin and becomes void when another agrees who neither asked nor took it. Returns whether it
- * is void now.
+ * `aloneMaxPaise` is asked for by one admin and becomes void when another agrees who neither asked nor took it. Whoever asked hands
+ * it back or, if they are not at the desk any more, whoever agrees. Returns whether it is void now.
  */
 export async function voidDeskPayment(
   deps: Deps,
@@ -76,6 +77,9 @@ export async function voidDeskPayment(
       }
     } else if (needsAnother && (row.voidAskedBy === adminId || row.takenBy === adminId)) {
       throw conflict('void_needs_another_admin')
+    } else if (await hasAskerLeft(transaction, row)) {
+      // The name of whoever asked stays.
+      await update.set({ void_asked_by: adminId }).execute()
     }
     await update.set({ state: 'void', voided_by: adminId, voided_at: at }).execute()
     const status = row.state === 'pending' ? 'failed' : 'refunded'
@@ -85,6 +89,11 @@ export async function voidDeskPayment(
     await recordAudit(transaction, by, { action: 'desk-payment-voided', object, reason, ...change })
     return true
   })
+}
+
+/** True if somebody asked to void it who does not work at the desk any more. */
+export async function hasAskerLeft(db: Db, { voidAskedBy }: Pick<Locked, 'voidAskedBy'>): Promise<boolean> {
+  return voidAskedBy === null || !(await hasDutyStill(db, voidAskedBy, 'money'))
 }
 
 type Locked = {

@@ -11,6 +11,7 @@ import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/payment-conditions.ts'
+import { hasDuty } from '../../people/users/admin-duties.ts'
 import { isContact } from '../../people/users/contact.ts'
 import { allOf, endOfDay, literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -36,7 +37,8 @@ type Row = {
   taken_at: Date
   decided_at: Date | null
   void_reason: string | null
-  void_asked_by: number | null
+  /** Null also once this admin is not at the desk any more. */
+  asker_id: number | null
   void_asked_by_name: string | null
   void_asked_at: Date | null
   voided_by_name: string | null
@@ -142,6 +144,7 @@ async function selectDeskPayments(
     select transactions.*, ${perPurpose(({ payer }) => payer)} as payer, ${perPurpose(({ item }) => item)} as item,
       ${perPurpose(({ account }) => account ?? sql<number>`null::bigint`)} as user_id,
       coalesce(transactions.void_asked_by_name, askers.username) as void_asked_by_name, voiders.username as voided_by_name,
+      (select id from users where users.id = transactions.void_asked_by and ${hasDuty('money')}) as asker_id,
       ${unlessWithheld(sql`receipts.token`)} as token, ${unlessWithheld(sql`refund_receipts.token`)} as refund_token
     from (
       select payments.id, payments.purpose, payments.subject_id, payments.amount_paise, payments.disposition, desk.*
@@ -180,7 +183,7 @@ function deskPaymentOf(row: Row): DeskPayment {
     decided_at: row.decided_at?.toISOString() ?? null,
     void_reason: row.void_reason,
     void_asked_by: row.void_asked_by_name,
-    void_asked_by_id: row.void_asked_by,
+    void_asked_by_id: row.asker_id,
     void_asked_at: row.void_asked_at?.toISOString() ?? null,
     voided_by: row.voided_by_name,
     voided_at: row.voided_at?.toISOString() ?? null,

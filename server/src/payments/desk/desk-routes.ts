@@ -26,7 +26,7 @@ import { activateFreeMembership } from '../../supporters/memberships/membership-
 import { registerMembership } from '../../supporters/memberships/register-membership.ts'
 import { lockPlanOnOffer } from '../../supporters/plans/plan-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { bounceCheque, clearCheque, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
+import { bounceCheque, clearCheque, hasAskerLeft, lockDeskPayment, voidDeskPayment } from './change-desk-payment.ts'
 import { DESK_COLUMNS } from './desk-csv.ts'
 import {
   cashGivenToday,
@@ -108,13 +108,14 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   })
 }
 
-/** Withdraws the request to void a payment. Rejects with 409 if it is void, or somebody else's request. */
+/** Withdraws the request to void a payment. Rejects with 409 if it is void, or the request of somebody else who is still at the desk. */
 async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const { row } = await lockDeskPayment(transaction, paymentId)
     if (row.state === 'void') throw conflict('void_already')
     if (!row.isVoidAsked) throw conflict('void_not_asked')
-    if (row.voidAskedBy !== null && row.voidAskedBy !== by.person.id) throw conflict('void_asked_by_another')
+    if (row.voidAskedBy !== by.person.id && !(await hasAskerLeft(transaction, row)))
+      throw conflict('void_asked_by_another')
     await transaction
       .updateTable('desk_payments')
       .set({ void_asked_by: null, void_asked_by_name: null, void_asked_at: null, void_reason: null })

@@ -61,6 +61,12 @@ async function noAdmin(db: Db, userId: number): Promise<Error> {
   return user ? conflict('not_an_admin') : notFound('user_not_found')
 }
 
+/** False for an account that is gone, is no admin's, or has lost the duty. */
+export async function hasDutyStill(db: Db, userId: number, duty: Duty): Promise<boolean> {
+  const row = await db.selectFrom('users').select('id').where('id', '=', userId).where(hasDuty(duty)).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Rejects with 403 another admin's account: a caller without all duties could take it over. */
 export async function requireRightsOver(db: Db, person: Person, userId: number): Promise<void> {
   if (person.duties === null || userId === person.id) return

@@ -459,6 +459,15 @@ test('a request to void stays one’s own after a change of user names', async (
 })
 
 // RCP-2
+test('the wish of an admin who has left can be taken back, or agreed to', async () => {
+  const asked = { amount: 20_000, void_reason: 'Wrong one', void_asked_at: '2026-01-05T10:00:00.000Z' }
+  const { server } = deskWith({ ...CASH, ...asked, void_asked_by: 'gone', void_asked_by_id: null })
+  await openPage(`${DESK}?view=all`, { as: ADMIN, server })
+  await expect.element(money.getByRole('button', { name: 'Withdraw: Chitra Rao, Complaint 12' })).toBeVisible()
+  await expect.element(money.getByRole('button', { name: /^Agree to void: / })).toBeVisible()
+})
+
+// RCP-2
 test('the cash sheet names each payment whose cash was given back', async () => {
   const given_back_payments: DeskPayment[] = [{ ...CASH, state: 'void', void_reason: 'Entered twice' }]
   const server = deskWith().server.on(

@@ -195,9 +195,9 @@ export function DeskActions({ payment, onVoid }: { payment: DeskPayment; onVoid:
   })
   const { id, payer, state, void_asked_at, void_asked_by_id, receipt_path, refund_receipt_path } = payment
   const isAsked = void_asked_at !== null
-  // The admin who asked for it can take the wish back; another one agrees to it.
+  // The admin who asked for it can take the wish back, or anybody once they have left; another one agrees to it.
   const isMine = useUser()?.id === void_asked_by_id
-  const canWithdraw = state !== 'void' && isAsked && isMine
+  const canWithdraw = state !== 'void' && isAsked && (isMine || void_asked_by_id === null)
   const canVoid = deskStates[state].isValid && !(isAsked && isMine)
   const voidLabel = text(isAsked ? 'desk.agreeToVoid' : 'desk.voidIt')
   // Only an empty cell has its dash in the table, and no line in a card.
