@@ -84,6 +84,9 @@ async function eraseReleased(db: Db): Promise<void> {
     .execute()
   await eachDespiteFailures(released, 'erasures after a hold', ({ id }) =>
     inTransaction(db, async (transaction) => {
+      // Somebody may hold it anew at this moment.
+      const unheld = transaction.selectFrom('complaints').select('id').where(sql<boolean>`not ${IS_HELD}`)
+      if (!(await unheld.where('id', '=', id).forUpdate().executeTakeFirst())) return
       await eraseComplaints(transaction, [id])
       const payments = await transaction
         .selectFrom('payments')

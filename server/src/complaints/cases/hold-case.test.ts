@@ -5,9 +5,10 @@ import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, PASSWORD } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
 import { adminView, refund, theAdmin } from '../../../test/payment-state.ts'
-import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { erasePerson, finishErasures } from '../../people/privacy/erase-person.ts'
 import { listErasures } from '../../people/privacy/erasures.ts'
 import { forgetOld } from '../../people/privacy/forget-old.ts'
 import { replayErasures } from '../../people/privacy/replay-erasures.ts'
@@ -159,6 +160,40 @@ test('an erasure leaves a held complaint whole, and is carried out when the hold
     description: 'Erased',
     erased_at: expect.any(Date),
   })
+})
+
+// TRU-3
+test('a hold that is set while its person is erased keeps the complaint', async () => {
+  const email = 'at-once@example.org'
+  const id = await aComplaint(app, { email })
+  const { erased } = await app.db.transaction().execute(async (holding) => {
+    const until = { hold_until: inYears(1), hold_cause: 'admin' as const }
+    await holding.updateTable('complaints').set(until).where('id', '=', id).execute()
+    const erased = erasePerson(people, { email })
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    return { erased }
+  })
+  await erased
+  expect(await stored(id)).toMatchObject({ fullname: 'Kavita Rao', email, erased_at: null })
+  expect((await adminView(app, id)).hold).toMatchObject({ is_erasure_waiting: true })
+})
+
+// TRU-3
+test('a hold that is set while the end of another is carried out keeps the complaint', async () => {
+  const email = 'held-anew@example.org'
+  const id = await aComplaint(app, { email })
+  await hold(id, inYears(1))
+  await erasePerson(people, { email })
+  await hold(id, null, 'The court has decided')
+  const { finished } = await app.db.transaction().execute(async (holding) => {
+    const until = { hold_until: inYears(2), hold_cause: 'admin' as const }
+    await holding.updateTable('complaints').set(until).where('id', '=', id).execute()
+    const finished = finishErasures(people)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    return { finished }
+  })
+  await finished
+  expect(await stored(id)).toMatchObject({ fullname: 'Kavita Rao', email, erased_at: null })
 })
 
 // TRU-3

@@ -38,6 +38,7 @@ export async function erasePerson(stores: Stores, contact: Contact): Promise<Rec
 export async function eraseRecords(transaction: Db, identity: Identity, known?: RecordsOf): Promise<RecordsOf> {
   const { contact, isChecked } = identity
   const found = known ?? (await findRecordsOf(transaction, identity))
+  await lockPerson(transaction, found)
   const waits = await listHeld(transaction, found.subjectIds.complaint)
   const { email } = contact
   const former = await formerAddresses(transaction, found.userId)
@@ -70,6 +71,15 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
       waits: waits.map(({ id, until, cause }) => ({ id, until, cause })),
     })
   return found
+}
+
+/** Locks the account and the records: a hold or a mail of whoever is changing one of them at this moment is seen by the erasure. */
+async function lockPerson(transaction: Db, { userId, subjectIds }: RecordsOf): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  for (const purpose of PURPOSES)
+    await sql`
+      select from ${sql.table(PURPOSE_RULES[purpose].table)}
+      where id = any(${subjectIds[purpose]}::bigint[]) order by id for no key update`.execute(transaction)
 }
 
 /**

@@ -5,9 +5,11 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPdf, attachmentFiles } from '../../../test/attachments.ts'
 import { anAdmin, aPet, aPlan, aUser, petForm } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -241,6 +243,26 @@ test('an erased person’s open provider event loses personal data, but keeps th
     'by-nobody': waiting['by-nobody'],
   })
   await app.pool.query('delete from webhook_inbox where event_id = any($1)', [Object.keys(waiting)])
+})
+
+// MAIL-5, TRU-3
+test('a mail that is queued while its person is erased goes, too', async () => {
+  const identity = anIdentity('hurried')
+  const id = await aPaidMembershipOf(identity, null)
+  const { erased } = await app.db.transaction().execute(async (change) => {
+    await change.selectFrom('memberships').select('id').where('id', '=', id).forUpdate().execute()
+    const erased = erasePerson(people, { email: identity.email })
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    await sql`
+      insert into mails (kind, about, to_address, address_key, language, message_id, state)
+      values ('membership-earlier', ${`membership ${id}`}, ${identity.email}, ${identity.email}, 'en', '<late@example.org>', 'sent')`.execute(
+      change,
+    )
+    return { erased }
+  })
+  await erased
+  const { rows } = await app.pool.query('select kind from mails where to_address = $1', [identity.email])
+  expect(rows).toEqual([])
 })
 
 // V14.2.4
