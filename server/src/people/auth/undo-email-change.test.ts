@@ -1,5 +1,6 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { expect, test } from 'vitest'
 import { aLink, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -10,6 +11,7 @@ import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
 import { erasePerson } from '../privacy/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
+import { findNomination } from '../privacy/privacy-requests.ts'
 import { confirmEmail } from '../users/account-details.ts'
 import { createUndo, deleteExpiredUndos } from '../users/one-time-links.ts'
 
@@ -49,6 +51,18 @@ async function expectDead(token: string): Promise<void> {
   const reply = await undo(token)
   expect([reply.status, reply.error.code]).toEqual([400, 'token_invalid'])
 }
+
+// ACC-5, TRU-2
+test('whom a thief has named to act for the owner goes when the address is put back', async () => {
+  const user = await aConfirmedUser()
+  const name = (nominee_name: string) =>
+    app.call(privacyCalls.request, { body: { kind: 'nominate', nominee_name, nominee_contact: 'By phone' } }, user)
+  await name('Sister of the owner')
+  await changeEmail(user, `named-${user.email}`)
+  await name('Friend of the thief')
+  expect((await undo(tokenIn(await undoLink(user.email)))).status).toBe(200)
+  expect(await findNomination(app.db, user.email)).toMatchObject({ name: 'Sister of the owner' })
+})
 
 // ACC-5
 test('the mail to the old address links to putting it back, and ends all sessions', async () => {

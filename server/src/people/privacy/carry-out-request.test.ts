@@ -266,6 +266,21 @@ test('a nominee’s request is carried out and answered to them, and the person 
   })
 })
 
+// TRU-2, ACC-5
+test('a nominee stays when the account gets another address', async () => {
+  const user = await aConfirmedUser(app.db)
+  const nominee = { nominee_name: 'Gauri Patil', nominee_contact: 'gauri@example.org' }
+  await app.call(privacyCalls.request, { body: { kind: 'nominate', ...nominee } }, user)
+  const email = `moved-${user.email}`
+  await app.db.transaction().execute((transaction) => changeEmail(transaction, user.id, email))
+
+  const entered = await enterForNominee({ email })
+
+  expect(entered.body.data).toMatchObject({ nominee_name: 'Gauri Patil', is_confirmed: true })
+  // Somebody else may have the former address by now.
+  expect(await enterForNominee({ email: user.email })).toMatchObject({ error: { code: 'nominee_unknown' } })
+})
+
 // TRU-2
 test('nobody acts for a person who named nobody, or whose address was not confirmed', async () => {
   const email = 'vimala@example.org'

@@ -43,16 +43,17 @@ export async function eraseRequests(transaction: Db, person: Person): Promise<vo
   if (email) await transaction.deleteFrom('privacy_codes').where('email_key', '=', foldCase(email)).execute()
 }
 
-/** Keeps nominees until another person is named from a confirmed address, or the person is erased. */
+/** Keeps nominees until another person is named from a confirmed address or by the same account, or the person is erased. */
 export async function forgetRequests(db: Db, days: number): Promise<void> {
   await db
     .deleteFrom('privacy_requests')
     .where(sql<boolean>`(kind <> 'nominate' or exists (
       select from privacy_requests later
-      where later.kind = 'nominate' and later.email_key = privacy_requests.email_key and later.id > privacy_requests.id
-        and (later.user_id is null or exists (
-          select from users where users.id = later.user_id and users.email_key = later.email_key
-            and email_confirmed_at is not null))))`)
+      where later.kind = 'nominate' and later.id > privacy_requests.id
+        and (later.user_id = privacy_requests.user_id or later.email_key = privacy_requests.email_key
+          and (later.user_id is null or exists (
+            select from users where users.id = later.user_id and users.email_key = later.email_key
+              and email_confirmed_at is not null)))))`)
     .where('done_at', '<', daysAgo(days))
     .execute()
   await db.deleteFrom('privacy_codes').where('expires_at', '<', sql<Date>`now()`).execute()

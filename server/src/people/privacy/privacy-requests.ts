@@ -101,15 +101,20 @@ export async function addNomineeRequest(
 
 type Nomination = { name: string; contact: string; language: Language }
 
-/** The person whom somebody with this address named last to act for them, while the address was known to be theirs. */
+/**
+ * The person whom somebody with this address named last to act for them: with a code that was sent there, or as the account that has it now,
+ * whatever its address was then.
+ */
 export async function findNomination(db: Db, email: string): Promise<Nomination | null> {
   const row = await db
     .selectFrom('privacy_requests')
     .leftJoin('users', 'users.id', 'user_id')
     .select(['nominee_name as name', 'nominee_contact as contact', 'privacy_requests.language'])
-    .where('privacy_requests.email_key', '=', foldCase(email))
     .where('kind', '=', 'nominate')
-    .where(IS_CONFIRMED)
+    .where(
+      sql<boolean>`((user_id is null and privacy_requests.email_key = ${foldCase(email)})
+        or (users.email_key = ${foldCase(email)} and users.email_confirmed_at is not null))`,
+    )
     .orderBy('privacy_requests.id', 'desc')
     .limit(1)
     .executeTakeFirst()

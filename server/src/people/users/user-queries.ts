@@ -209,6 +209,16 @@ export async function withdrawRequests(transaction: Db, userId: number): Promise
   await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
 }
 
+/** Withdraws whom an account has named to act for it since then. */
+export async function withdrawNomineesSince(transaction: Db, userId: number, since: Date): Promise<void> {
+  await transaction
+    .deleteFrom('privacy_requests')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'nominate')
+    .where('created_at', '>=', since)
+    .execute()
+}
+
 /**
  * True if another account has one of these names as its username or its e-mail address, also one that it can still get
  * back: people sign in with either. Locks the names until the transaction ends, so that of two concurrent sign-ups one

@@ -27,7 +27,7 @@ import {
   spendLink,
   spendUndo,
 } from '../../users/one-time-links.ts'
-import { setPasswordHash, withdrawRequests } from '../../users/user-queries.ts'
+import { setPasswordHash, withdrawNomineesSince, withdrawRequests } from '../../users/user-queries.ts'
 import { adminPasswordFault } from '../admin-password.ts'
 import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
 import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
@@ -253,8 +253,8 @@ async function spendConfirmation(
 
 /**
  * Gives an account its former address back with the token of a link that went there. Ends all access to it, its
- * password, which somebody else seems to know, and a second factor that was set up since the change; returns the token
- * of a link to a new password.
+ * password, which somebody else seems to know, and a second factor that was set up, or a nominee who was named, since the
+ * change; returns the token of a link to a new password.
  */
 async function undoEmailChange(
   deps: Deps,
@@ -272,6 +272,7 @@ async function undoEmailChange(
     await setPasswordHash(transaction, userId, unknownPassword)
     await endAccess(transaction, userId)
     await endSecondFactorSince(deps, transaction, { ...account, email }, changedAt)
+    await withdrawNomineesSince(transaction, userId, changedAt)
     await tellOfChange(deps, transaction, account, email)
     return { userId, resetToken: await createLink(transaction, { userId, purpose: 'reset-password', email }) }
   })
