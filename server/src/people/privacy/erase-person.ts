@@ -45,7 +45,8 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   await eraseBreachPeople(transaction, { userId: found.userId, contact })
   const mailed = await deleteMailsOf(transaction, { userId: found.userId, email, abouts: mailSubjectKeys(found) })
   // Otherwise, a stranger who typed somebody's address could undo that person's wish for no reminders.
-  await forgetAddresses(transaction, [...(isChecked ? mailed : []), ...former, ...(email ? [foldCase(email)] : [])])
+  const theirs = isChecked ? await withoutOthers(transaction, found.userId, mailed) : []
+  await forgetAddresses(transaction, [...theirs, ...former, ...(email ? [foldCase(email)] : [])])
   await eraseRequests(transaction, { userId: found.userId, contact })
   await eraseReasonsOfOwner(transaction, found.userId)
   await deleteAccount(transaction, found.userId)
@@ -97,6 +98,17 @@ async function formerAddresses(transaction: Db, userId: number | null): Promise<
     transaction,
   )
   return rows.map(({ key }) => key)
+}
+
+/** Leaves out the addresses that another account has: a record of this person had one of them by mistake. */
+async function withoutOthers(transaction: Db, userId: number | null, keys: string[]): Promise<string[]> {
+  const others = await transaction
+    .selectFrom('users')
+    .select('email_key')
+    .where(sql<boolean>`email_key = any(${keys}::text[])`)
+    .where('id', '<>', userId ?? 0)
+    .execute()
+  return keys.filter((key) => !others.some(({ email_key }) => email_key === key))
 }
 
 async function deleteAccount(transaction: Db, userId: number | null): Promise<void> {

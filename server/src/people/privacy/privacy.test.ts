@@ -245,6 +245,27 @@ test('an erased person’s open provider event loses personal data, but keeps th
   await app.pool.query('delete from webhook_inbox where event_id = any($1)', [Object.keys(waiting)])
 })
 
+// PRV-3, MAIL-4
+test('an erasure leaves the wishes of an account whose address was typed by mistake', async () => {
+  const [identity, other] = [anIdentity('mistaken'), await aUser(app.db)]
+  const id = await aPaidMembershipOf(identity, null)
+  await app.pool.query(
+    `insert into mails (kind, about, to_address, address_key, language, message_id, state)
+       values ('membership-earlier', $1, $2, $2, 'en', '<typo@example.org>', 'sent')`,
+    [`membership ${id}`, other.email],
+  )
+  for (const key of [other.email, identity.email])
+    await app.pool.query("insert into mail_wishes (address_key, kind) values ($1, 'care-due')", [key])
+
+  await erasePerson(people, { email: identity.email })
+
+  const { rows } = await app.pool.query('select address_key from mail_wishes where address_key = any($1)', [
+    [other.email, identity.email],
+  ])
+  expect(rows).toEqual([{ address_key: other.email }])
+  expect((await app.pool.query('select from mails where to_address = $1', [other.email])).rowCount).toBe(0)
+})
+
 // MAIL-5, TRU-3
 test('a mail that is queued while its person is erased goes, too', async () => {
   const identity = anIdentity('hurried')
