@@ -107,8 +107,11 @@ export async function finishErasures({ db, attachments }: Stores): Promise<void>
   await eachDespiteFailures(steps, 'steps of erasures', (step) => step())
 }
 
-// Text and files of a duplicate belong to the case of the first complaint, on which somebody may still work.
-const IS_CASE_OVER = sql<boolean>`(complaints.status in ${literals(FINAL_STATUSES)} and not exists (
+/**
+ * SQL condition on a complaint: nobody works on its case any more, and nothing holds it. Text and files of a duplicate belong to the case
+ * of the first complaint, on which somebody may still work.
+ */
+const IS_OVER = sql<boolean>`(complaints.status in ${literals(FINAL_STATUSES)} and not ${IS_HELD} and not exists (
   select from complaints first where first.id = complaints.duplicate_of and first.status not in ${literals(FINAL_STATUSES)}))`
 
 /** Removes text, details, files and notes from erased complaints whose case has been closed since, and that nothing holds. */
@@ -117,8 +120,7 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
     .selectFrom('complaints')
     .select(['id', 'file_path'])
     .where('erased_at', 'is not', null)
-    .where(IS_CASE_OVER)
-    .where(sql<boolean>`not ${IS_HELD}`)
+    .where(IS_OVER)
     .where((where) =>
       where.or([
         where('description', '<>', ERASED),
@@ -139,8 +141,12 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
         ),
       ]),
     )
+    .orderBy('id')
     .execute()
   await eachDespiteFailures(closed, 'erasures of closed complaints', async (complaint) => {
+    // Those before took a while: somebody may have held it, or opened it again.
+    const isOver = db.selectFrom('complaints').select('id').where('id', '=', complaint.id).where(IS_OVER)
+    if (!(await isOver.executeTakeFirst())) return
     // The files first: without the rows only the sweep would find them.
     await removeFiles(attachments, await listStored(db, complaint))
     await inTransaction(db, async (transaction) => {

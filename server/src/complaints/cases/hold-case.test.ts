@@ -197,6 +197,27 @@ test('a hold that is set while the end of another is carried out keeps the compl
 })
 
 // TRU-3
+test('a hold that is set while other closed cases are erased keeps what is left', async () => {
+  const email = 'several@example.org'
+  const [first, second] = [
+    await aComplaint(app, { email }),
+    await aComplaint(app, { email, description: 'Another dog.' }),
+  ]
+  await erasePerson(people, { email })
+  await app.pool.query("update complaints set status = 'closed' where id = any($1)", [[first, second]])
+  const { finished } = await app.db.transaction().execute(async (slow) => {
+    await slow.selectFrom('complaints').select('id').where('id', '=', first).forUpdate().execute()
+    const finished = finishErasures(people)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    await hold(second, inYears(1))
+    return { finished }
+  })
+  await finished
+  expect(await stored(first)).toMatchObject({ description: 'Erased' })
+  expect(await stored(second)).toMatchObject({ description: 'Another dog.' })
+})
+
+// TRU-3
 test('a released complaint loses the mails about its payment, too', async () => {
   const email = 'repaid@example.org'
   const { complaintId, checkout } = await aPaidComplaint(app, 100, { email })
