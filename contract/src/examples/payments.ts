@@ -10,7 +10,7 @@ export const paymentsExamples = {
     listForComplaint: { params: { id: '1' } },
     makeForComplaint: { params: { id: '1' }, body: { amount: 100 } },
     listForMembership: { params: { id: '1' } },
-    makeForMembership: { params: { id: '1' } },
+    makeForMembership: { params: { id: '1' }, body: { is_renewal: false } },
     askDonation: {
       body: {
         amount: 1000,

@@ -106,8 +106,9 @@ export const linkCalls = {
     access: 'admin',
     duty: 'members',
     summary:
-      'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today',
+      'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today. With `is_renewal` only the link that was meant is made: a membership that was paid meanwhile is not asked for money once more',
     params: byId,
+    body: z.object({ is_renewal: z.boolean(problem('missing')).optional() }),
     reply: made,
   }),
   listForDonations: call({

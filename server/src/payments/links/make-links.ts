@@ -44,7 +44,13 @@ export async function makeForComplaint(
   return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, by)
 }
 
-export async function makeForMembership(deps: Making, transaction: Db, id: number, by: Actor): Promise<Made> {
+/** Rejects a cancelled membership, and one that was paid since the admin has seen it as pending: a link would ask for its next term. */
+export async function makeForMembership(
+  deps: Making,
+  transaction: Db,
+  { id, isRenewal }: { id: number; isRenewal: boolean | undefined },
+  by: Actor,
+): Promise<Made> {
   const membership = await transaction
     .selectFrom('memberships')
     .select(['status', 'email'])
@@ -53,6 +59,7 @@ export async function makeForMembership(deps: Making, transaction: Db, id: numbe
     .executeTakeFirstOrThrow(() => notFound('membership_not_found'))
   if (membership.status === 'cancelled') throw conflict('membership_not_payable')
   const isPending = membership.status === 'pending'
+  if (isRenewal === isPending) throw conflict(isPending ? 'changed_meanwhile' : 'pay_link_paid')
   return makeLink(
     deps,
     transaction,

@@ -80,9 +80,9 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
     return make(by, (transaction) => makeForComplaint({ ...deps, payables }, transaction, { id, amount }, by))
   })
 
-  on(linkCalls.makeForMembership, async ({ params: { id }, person, request }) => {
+  on(linkCalls.makeForMembership, async ({ params: { id }, body: { is_renewal: isRenewal }, person, request }) => {
     const by = { person, request }
-    return make(by, (transaction) => makeForMembership(deps, transaction, id, by))
+    return make(by, (transaction) => makeForMembership(deps, transaction, { id, isRenewal }, by))
   })
 
   on(linkCalls.askDonation, async ({ body, person, request }) => {

@@ -229,7 +229,8 @@ async function anEndingMembership() {
 /** A link with which a member renews. */
 async function aRenewalLink() {
   const ending = await anEndingMembership()
-  const made = (await call(linkCalls.makeForMembership, { params: { id: String(ending.id) } }, admin)).body.data
+  const made = (await call(linkCalls.makeForMembership, { params: { id: String(ending.id) }, body: {} }, admin)).body
+    .data
   return { ...ending, made, token: made.url.split('/').at(-1) ?? '' }
 }
 
@@ -241,7 +242,7 @@ test('a membership that was paid today is renewed by a link today, with its noti
   const body = { membership_id, ...(await sandbox.pay(order_id ?? '')) }
   expect((await call(membershipCalls.verifyPayment, { body })).status).toBe(200)
   const params = { id: String(membership_id) }
-  const made = (await call(linkCalls.makeForMembership, { params }, admin)).body.data
+  const made = (await call(linkCalls.makeForMembership, { params, body: {} }, admin)).body.data
   const token = made.url.split('/').at(-1) ?? ''
   expect(await textOf(token, { 'accept-language': 'hi' })).toContain('कारण सदस्यों के रजिस्टर के लिए रखते हैं')
   const renewed = await call(linkCalls.openOrder, { body: { token } }, null, { 'accept-language': 'hi' })
@@ -472,7 +473,7 @@ test('the preview that a chat makes of a link does not count as opened', async (
 const makeFee = (id: number, amount = 100) =>
   call(linkCalls.makeForComplaint, { params: { id: String(id) }, body: { amount } }, admin)
 
-const makeRenewal = (id: number) => call(linkCalls.makeForMembership, { params: { id: String(id) } }, admin)
+const makeRenewal = (id: number) => call(linkCalls.makeForMembership, { params: { id: String(id) }, body: {} }, admin)
 
 // LNK-1
 test('making a link again gives the open one back, also to two who click at once', async () => {
@@ -599,8 +600,21 @@ test('no link is made for what is paid, merged or cancelled', async () => {
   const input = { params: { id: String(subjectId) }, body: { amount: 100 } }
   expect((await call(linkCalls.makeForComplaint, input, admin)).status).toBe(409)
   const cancelled = await aMembership(db, await aUser(db), { status: 'cancelled' })
-  const ofIt = { params: { id: String(cancelled) } }
+  const ofIt = { params: { id: String(cancelled) }, body: {} }
   expect((await call(linkCalls.makeForMembership, ofIt, admin)).status).toBe(409)
+})
+
+// LNK-1
+test('no link asks for the next term of a membership that was paid meanwhile', async () => {
+  const { token, subjectId } = await aMembershipLink(app)
+  const make = (is_renewal: boolean) =>
+    call(linkCalls.makeForMembership, { params: { id: String(subjectId) }, body: { is_renewal } }, admin)
+  expect((await make(true)).error).toMatchObject({ code: 'changed_meanwhile' })
+  expect((await make(false)).body.data.link).toMatchObject({ subject_id: subjectId, is_renewal: false })
+  const { orderId } = await anOrderByLink(app, { id: 0, token, subjectId })
+  await verify(token, await sandbox.pay(orderId))
+  expect((await make(false)).error).toMatchObject({ code: 'pay_link_paid' })
+  expect((await make(true)).body.data.link).toMatchObject({ is_renewal: true, state: 'open' })
 })
 
 // LNK-1

@@ -391,6 +391,21 @@ test('a pay link that was paid meanwhile is not handed over any more', async () 
   await expect.element(make).not.toBeInTheDocument()
 })
 
+// LNK-1
+test('a membership paid since the report was read gets no link for its next term', async () => {
+  const server = reportOf(PENDING)
+    .on(linkCalls.listForMembership, () => succeed([]))
+    .on(linkCalls.makeForMembership, () => rejected(409, 'pay_link_paid', 'This is paid already.'))
+  await openPage(REPORT, { as: ADMIN, server })
+  await page.getByRole('button', { name: 'Actions for 2' }).click()
+  await page.getByRole('menuitem', { name: 'Pay links 2' }).click()
+  const before = server.requests(reportCalls.memberships).length
+  await page.getByRole('button', { name: 'Make a pay link' }).click()
+  await expect.element(page.getByText('This is paid already.')).toBeVisible()
+  expect(server.requests(linkCalls.makeForMembership).map(({ body }) => body)).toEqual([{ is_renewal: false }])
+  await expect.poll(() => server.requests(reportCalls.memberships).length).toBeGreaterThan(before)
+})
+
 // RPT-4, MBR-3
 test('an active membership that ends within a month says in how many days', async () => {
   const inDays = (days: number) => today(new Date(Date.now() + days * 86_400_000))

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import type { ReportedMembership } from '@petsetu/contract/office/reports.ts'
+import { type ReportedMembership, reportCalls } from '@petsetu/contract/office/reports.ts'
 import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -52,11 +52,14 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   const [made, setMade] = useState<MadePayLink | null>(null)
   const links = useQuery({ ...callQuery(linkCalls.listForMembership, { params }), refetchInterval: RELOAD_LINKS_MS })
   const open = made && isStillOpen(made, links.data?.data) ? made : null
-  const make = () => requestData(linkCalls.makeForMembership, { params })
+  const isPending = status === 'pending'
+  // The row may be older than the payment: without saying so, the link would be one for the next term.
+  const make = (isRenewal: boolean) =>
+    requestData(linkCalls.makeForMembership, { params, body: { is_renewal: isRenewal } })
   const { start, isBusy } = useSave({
     call: linkCalls.makeForMembership,
-    send: (_: null) => make(),
-    invalidates: [linkCalls.listForMembership],
+    send: (_: null) => make(!isPending),
+    invalidates: [linkCalls.listForMembership, reportCalls.memberships],
     onSaved: (link) => setMade(link),
     failure: { fallback: text('payLinks.makeFailed') },
   })
@@ -66,10 +69,15 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
       {open && !isPaid(open, links.data?.data) && <NewLink kind={LINK_KINDS.membership} made={open} />}
       {!open && (
         <Button loading={isBusy} leftSection={<IconLink size={18} aria-hidden />} onClick={() => start(null)}>
-          {text(status === 'pending' ? 'payLinks.make' : 'payLinks.renew')}
+          {text(isPending ? 'payLinks.make' : 'payLinks.renew')}
         </Button>
       )}
-      <LinkList kind={LINK_KINDS.membership} query={links} getAgain={make} made={open} />
+      <LinkList
+        kind={LINK_KINDS.membership}
+        query={links}
+        getAgain={({ subject_id }) => make(subject_id !== id)}
+        made={open}
+      />
     </Stack>
   )
 }
