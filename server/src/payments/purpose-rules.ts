@@ -151,6 +151,13 @@ export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', 
         and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE})))`
 }
 
+/** SQL condition on the ids of subjects: a cheque for it waits for the bank's answer. */
+export function isChequeAtBank(purpose: Purpose, subjectId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from payments
+    where payments.purpose = ${sql.lit(purpose)} and payments.subject_id = ${subjectId} and ${IS_PENDING_CHEQUE})`
+}
+
 /** Nothing pays any more for those of these rows that wait for their payment, unless their cheque is at the bank. */
 export async function giveUp(
   transaction: Db,
@@ -158,9 +165,7 @@ export async function giveUp(
 ): Promise<void> {
   await sql`
     update ${sql.table(table)} set status = ${status}
-    where ${isOneOf('id', ids)} and status = 'pending' and not exists (
-      select from payments
-      where payments.purpose = ${purpose} and payments.subject_id = ${sql.ref(`${table}.id`)} and ${IS_PENDING_CHEQUE})`.execute(
+    where ${isOneOf('id', ids)} and status = 'pending' and not ${isChequeAtBank(purpose, sql.ref(`${table}.id`))}`.execute(
     transaction,
   )
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { aCheque, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
+import { aCheque, bounceAtDesk, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
 import { aUser } from '../../../test/factories.ts'
 import { aDonation, aPaidDonation, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
-import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { erasePerson, finishErasures } from '../../people/privacy/erase-person.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
 import { replayErasures } from '../../people/privacy/replay-erasures.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
@@ -89,6 +90,28 @@ test('a donation whose cheque is at the bank stays after an erasure and its repl
   const erasure = { id: randomUUID(), at: new Date().toISOString(), user_id: null, subjects }
   await replayErasures(app.db, [{ ...erasure, messages: [], grievances: [], waits: [] }])
   expect(await row(restored)).toMatchObject({ status: 'pending', email: '' })
+})
+
+// DON-1, RCP-2, TRU-3
+test('the books know who gave a cheque that the bank pays after the erasure', async () => {
+  const cheques = []
+  for (const email of ['erased-cleared@example.org', 'erased-bounced@example.org']) {
+    const { donationId } = await aDonation(app, { email, name: 'Chitra Cheque' })
+    const taken = await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500, ...aCheque() })
+    await erasePerson(people, { email })
+    expect(await row(donationId)).toMatchObject({ name: 'Chitra Cheque', email: '', phone: '', pan_last: '234F' })
+    cheques.push({ donationId, id: taken.body.data.id })
+  }
+  const [paid, bounced] = cheques
+  const { body } = await clearAtDesk(app, paid?.id ?? 0)
+  const receipt = await app.call(receiptCalls.read, {
+    params: { token: body.data.receipt_path?.split('/').at(-1) ?? '' },
+  })
+  expect(receipt.body.data).toMatchObject({ paid_by: 'Chitra Cheque', mode: 'cheque' })
+  await bounceAtDesk(app, bounced?.id ?? 0)
+  await finishErasures(people)
+  expect(await row(paid?.donationId ?? 0)).toMatchObject({ status: 'paid', name: 'Chitra Cheque', pan_last: '234F' })
+  expect(await row(bounced?.donationId ?? 0)).toMatchObject({ name: 'Erased', address: '', pan_enc: null })
 })
 
 // DON-1

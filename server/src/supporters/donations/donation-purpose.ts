@@ -8,6 +8,7 @@ import { deletePayLinks } from '../../payments/pay-links.ts'
 import {
   type AppliedPayment,
   isAboutPayer,
+  isChequeAtBank,
   isFoundBy,
   isGivenUp,
   PAYER_COLUMNS,
@@ -184,7 +185,7 @@ async function exportDonations(db: Db, ids: number[]): Promise<object[]> {
 
 /**
  * Removes the contacts, and what the money is for, at once, because anything can be typed there. Who gave how much, and
- * the PAN, stay for the years of the settings; if the money did not come, or went back, they go, too.
+ * the PAN, stay for the years of the settings; if the money does not come, or went back, they go, too.
  */
 async function eraseDonations(transaction: Db, ids: number[]): Promise<void> {
   await transaction
@@ -198,9 +199,13 @@ async function eraseDonations(transaction: Db, ids: number[]): Promise<void> {
   await finishErasures({ db: transaction })
 }
 
-/** Removes who gave from erased donations whose money did not come, or has gone back since. */
+/** Removes who gave from erased donations whose money did not come, or has gone back since. A cheque at the bank may still be paid. */
 async function finishErasures({ db }: { db: Db }): Promise<void> {
-  await removeGivers(db, sql<boolean>`erased_at is not null and status <> 'paid' and name <> ${ERASED}`)
+  const isAtBank = isChequeAtBank('donation', sql`donations.id`)
+  await removeGivers(
+    db,
+    sql<boolean>`erased_at is not null and status <> 'paid' and name <> ${ERASED} and not ${isAtBank}`,
+  )
 }
 
 /** Removes unpaid donations' personal data after a week, and paid ones' once the years of the settings are over. */
