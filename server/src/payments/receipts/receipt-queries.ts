@@ -83,7 +83,7 @@ export async function findReceipt(
     returns: isOfRefund ? linkOf(payment) : null,
     returned_by: !isOfRefund && refund ? linkOf(refund) : null,
     foundation: issuer.foundationName,
-    paid_by: (isFirst && row.first_paid_by) || row.paid_by,
+    paid_by: (isFirst && (isOfRefund ? row.returned_to : row.first_paid_by)) || row.paid_by,
     paid_for: row.paid_for,
     purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
     complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
@@ -134,6 +134,19 @@ function numbersOf(row: NumberRow): [payment: Numbered, refund: Numbered | null]
 
 const linkOf = ({ number, token }: Numbered) => ({ number, path: paths.receipt.to({ token }) })
 
+/**
+ * SQL: who the receipt of a refund first said had paid, since there may be corrections before and after the refund. Corrections go with an
+ * erasure; then it is who the receipt of the payment first said.
+ */
+const RETURNED_TO = sql<string | null>`case when paid_by <> ${sql.lit(ERASED)} then coalesce(
+  (select value_before from corrections
+    where corrections.purpose = payments.purpose and corrections.subject_id = payments.subject_id and field = 'name'
+      and at >= refund_receipts.created_at
+    order by corrections.id limit 1),
+  (select paid_by from corrections
+    where corrections.purpose = payments.purpose and corrections.subject_id = payments.subject_id limit 1),
+  first_paid_by) end`
+
 /** SQL: the payment that the receipt with this token is about, or whose refund. */
 const paymentOf = (token: string) => sql<number>`coalesce(
   (select payment_id from receipts where token = ${token}), (select payment_id from refund_receipts where token = ${token}))`
@@ -182,7 +195,7 @@ function selectReceipt(db: Db, language: Language) {
       .select(['refund_receipts.token as refund_token', 'refund_receipts.created_at as returned_at'])
       // A cheque is paid on the day that the bank has paid it.
       .select(['mode', 'reference', 'bank', 'desk_payments.decided_at as cleared_at'])
-      .select(termsIn(language).as('terms'))
+      .select([termsIn(language).as('terms'), RETURNED_TO.as('returned_to')])
       .select([
         'receipts.year',
         'receipts.number',

@@ -168,6 +168,24 @@ test('a refund’s receipt is a corrected copy only if issued before the correct
   expect((await firstOf(latePath)).status).toBe(404)
 })
 
+// TRU-2, RCP-1
+test('the first copy of a refund’s receipt says who it named when it was issued', async () => {
+  const { donationId: id, receiptPath, checkout } = await aPaidDonation(app, { name: 'Leela Once', pan: null })
+  await correct('donation', id, { name: 'Leela Twice' })
+  await refund(app, checkout.razorpay_payment_id)
+  await expect.poll(async () => (await receiptOf(receiptPath)).returned_by).not.toBeNull()
+  const refundPath = (await receiptOf(receiptPath)).returned_by?.path ?? ''
+  const firstNames = async () => {
+    const copies = await Promise.all([receiptPath, refundPath].map(firstOf))
+    return copies.map(({ body }) => body.data.paid_by)
+  }
+  await correct('donation', id, { version: 2, pan: 'ABCPE4321K' })
+  expect(await firstNames()).toEqual(['Leela Once', 'Leela Twice'])
+  await correct('donation', id, { version: 3, name: 'Leela Right' })
+  expect(await firstNames()).toEqual(['Leela Once', 'Leela Twice'])
+  expect(await receiptOf(refundPath)).toMatchObject({ copy: 'corrected', paid_by: 'Leela Right' })
+})
+
 // TRU-2
 test('of two admins who correct the same at once, one is told of the other’s', async () => {
   const { donationId: id } = await aPaidDonation(app, { name: 'Mangal Wrong', email: 'mangal@example.org' })
