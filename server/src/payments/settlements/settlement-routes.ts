@@ -319,7 +319,10 @@ function missingRefunds(month: string) {
 
 const MISSING_PAISE = sql`least(part.paise, part.upto - reported.paise)::bigint`
 
-/** SQL: the lines about what went back of a payment. A line may name the payment, a refund of ours or the order, so that each comes once. */
+/**
+ * SQL: the lines about what went back of a payment. A line may name the payment, a refund of ours or the order, so that each comes once. One
+ * that names the order may be about another payment of it.
+ */
 const REFUND_LINES = sql`
   select id, entity_id, amount_paise from settlement_lines
   where type = 'refund' and provider_payment_id = payments.provider_payment_id
@@ -331,4 +334,6 @@ const REFUND_LINES = sql`
   select line.id, line.entity_id, line.amount_paise
   from payment_orders join settlement_lines line
     on line.provider_order_id = payment_orders.provider_order_id and line.type = 'refund'
-  where payment_orders.id = payments.order_id`
+  left join refunds named on named.provider_refund_id = line.entity_id
+  where payment_orders.id = payments.order_id and coalesce(named.payment_id, payments.id) = payments.id
+    and coalesce(line.provider_payment_id, payments.provider_payment_id) = payments.provider_payment_id`

@@ -180,6 +180,32 @@ test('each part that went back and is in no report is missing, with its own amou
 })
 
 // RCP-2, PAY-6
+test('of two payments of an order that went back, only the one in a report is settled', async () => {
+  const { checkout, complaintId, orderId } = await aPaidComplaint(app, 200)
+  const second = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+  await checkPayment(app, complaintId)
+  for (const one of [second, checkout]) await refund(app, one.razorpay_payment_id)
+  expect(await moneyOf(app, complaintId)).toBe('refunded: refunded/applied refunded/surplus')
+  const { provider_refund_id } = await app.db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'payment_id')
+    .select('provider_refund_id')
+    .where('provider_payment_id', '=', second.razorpay_payment_id)
+    .executeTakeFirstOrThrow()
+  const line = {
+    ...aSettlement(),
+    transaction_entity: 'refund',
+    entity_id: provider_refund_id ?? '',
+    order_id: orderId,
+  }
+  await importReport(app, reportFile([{ ...line, amount: 200, debit: 200 }]))
+  const missing = (await listed(THIS_MONTH, 'missing')).filter(({ type }) => type === 'refund')
+  const ids = missing.map(({ entity_id }) => entity_id)
+  expect(ids).toContain(checkout.razorpay_payment_id)
+  expect(ids).not.toContain(second.razorpay_payment_id)
+})
+
+// RCP-2, PAY-6
 test('a payment that was sent back uncaptured is missing from no report', async () => {
   const { complaintId, orderId } = await anOrder(app)
   const late = await app.sandbox.pay(orderId, 'failed')
