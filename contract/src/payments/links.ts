@@ -117,7 +117,7 @@ export const linkCalls = {
     access: 'admin',
     duty: 'money',
     priority: 'low',
-    summary: 'The newest 50 pay links of donations that were asked for',
+    summary: 'The pay links of donations that were asked for: the open ones first, then the newest; at most 300',
     reply: list,
   }),
   askDonation: call({

@@ -44,6 +44,7 @@ import {
   findLinkId,
   type LinkRow,
   listLinks,
+  listLinksOfAll,
   payLinkOf,
   readItem,
   readLink,
@@ -72,7 +73,7 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
     succeed(await listLinks(db, 'membership', sql`(links.subject_id = ${id} or links.renews_id = ${id})`)),
   )
 
-  on(linkCalls.listForDonations, async () => succeed(await listLinks(db, 'donation', sql`true`)))
+  on(linkCalls.listForDonations, async () => succeed(await listLinksOfAll(db, 'donation')))
 
   on(linkCalls.makeForComplaint, async ({ params: { id }, body: { amount }, person, request }) => {
     const { payables } = payments

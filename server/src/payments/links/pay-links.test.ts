@@ -365,6 +365,22 @@ test('the open link of a donation is handed over again, until it has ended', asy
 })
 
 // LNK-1
+test('however many links were made since, an open one of a donation is in the list', async () => {
+  const { link } = (await call(linkCalls.askDonation, { body: { ...ASKED, name: 'Asked Long Ago' } }, admin)).body.data
+  await pool.query(
+    `insert into pay_links (hash, purpose, subject_id, revoked_at)
+     select sha256(convert_to('ended ' || number, 'UTF8')), 'donation', $1, now() from generate_series(1, 400) number`,
+    [(await aDonationLink(app)).subjectId],
+  )
+  const listed = (await call(linkCalls.listForDonations, {}, admin)).body.data
+  expect(listed).toHaveLength(300)
+  expect(listed.filter(({ id }) => id === link.id)).toMatchObject([{ state: 'open', payer: 'Asked Long Ago' }])
+  await pool.query(
+    "delete from pay_links where hash = any (select sha256(convert_to('ended ' || number, 'UTF8')) from generate_series(1, 400) number)",
+  )
+})
+
+// LNK-1
 test('the mail brings the link in the language of the person, once', async () => {
   const asked = { ...ASKED, email: 'hindi@example.org', language: 'hi' as const }
   const made = (await call(linkCalls.askDonation, { body: asked }, admin)).body.data

@@ -40,9 +40,18 @@ export type LinkRow = {
 }
 
 const NEWEST = 50
+// Somebody who calls donors for two weeks has no more that are open.
+const OF_ALL = 300
 
 export async function listLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<PayLink[]> {
   return (await selectLinks(db, purpose, condition)).map(payLinkOf)
+}
+
+/** The links of a purpose, whoever pays: those that can be paid come first, since the list is where they are handed over or withdrawn. */
+export async function listLinksOfAll(db: Db, purpose: Purpose): Promise<PayLink[]> {
+  const isOpen = sql`coalesce(due.is_unpaid, false) and links.revoked_at is null and links.expires_at > now()`
+  const first = sql`(${isOpen}) desc,`
+  return (await selectLinks(db, purpose, sql`true`, { first, limit: OF_ALL })).map(payLinkOf)
 }
 
 export async function readOpenLinks(db: Db, pays: PaidByLink): Promise<LinkRow[]> {
@@ -109,7 +118,12 @@ const RENEWAL = sql`(
     and (later.user_id = renewed.user_id
       or renewed.email <> '' and lower(normalize(later.email, NFKC)) = lower(normalize(renewed.email, NFKC))))`
 
-async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unknown>): Promise<LinkRow[]> {
+async function selectLinks(
+  db: Db,
+  purpose: Purpose,
+  condition: RawBuilder<unknown>,
+  { first = sql``, limit = NEWEST }: { first?: RawBuilder<unknown>; limit?: number } = {},
+): Promise<LinkRow[]> {
   const { table, report, desk, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<LinkRow>`
     select links.id, links.purpose, links.renews_id, links.created_at, links.expires_at, links.sent_at, links.sent_by,
@@ -141,8 +155,8 @@ async function selectLinks(db: Db, purpose: Purpose, condition: RawBuilder<unkno
       limit 1
     ) paid on true
     where links.purpose = ${purpose} and ${condition}
-    order by links.id desc
-    limit ${NEWEST}`.execute(db)
+    order by ${first} links.id desc
+    limit ${limit}`.execute(db)
   return rows
 }
 
