@@ -2,7 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { FeeLinkForm } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
-import { InternalId, success } from '../platform/envelope.ts'
+import { Id, InternalId, success } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
@@ -66,6 +66,8 @@ export type AskedDonation = z.output<typeof AskedDonation>
 const token = z.string(problem('notALink')).regex(/^[\w-]{43}$/, problem('notALink'))
 
 const byId = z.object({ id: InternalId })
+/** The open link that is to be got again: if it has ended meanwhile, no other one is made in its place. */
+const again = { link_id: Id.optional() }
 const made = success(MadePayLink)
 const list = success(z.array(PayLink))
 const sending = { params: byId, body: z.object({ by: PayLinkWay, token }), reply: success(PayLink) }
@@ -86,9 +88,10 @@ export const linkCalls = {
     path: '/api/admin/complaints/{id}/pay-links',
     access: 'admin',
     duty: 'cases',
-    summary: 'Make a link with which the fee of an unpaid complaint can be paid for 14 days',
+    summary:
+      'Make a link with which the fee of an unpaid complaint can be paid for 14 days. With `link_id` only while that link is open',
     params: byId,
-    body: FeeLinkForm,
+    body: FeeLinkForm.extend(again),
     reply: made,
   }),
   listForMembership: call({
@@ -106,9 +109,9 @@ export const linkCalls = {
     access: 'admin',
     duty: 'members',
     summary:
-      'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today. With `is_renewal` only the link that was meant is made: a membership that was paid meanwhile is not asked for money once more',
+      'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today. With `is_renewal` only the link that was meant is made: a membership that was paid meanwhile is not asked for money once more; with `link_id` only while that link is open',
     params: byId,
-    body: z.object({ is_renewal: z.boolean(problem('missing')).optional() }),
+    body: z.object({ is_renewal: z.boolean(problem('missing')).optional(), ...again }),
     reply: made,
   }),
   listForDonations: call({

@@ -22,6 +22,7 @@ import {
   payLinkOf,
   readItem,
   readLink,
+  readLinkOf,
   readOpenLinks,
   readPerson,
   stateOf,
@@ -32,23 +33,26 @@ type Making = Pick<Deps, 'config' | 'foundation' | 'secretKey'>
 /** The link for its admin, and the ids of the links that were made and ended for it; none if an open one was given back. */
 export type Made = { link: MadePayLink; madeIds: number[]; endedIds: number[] }
 
+/** The link that an admin sees as open and wants again. If somebody has ended it, another one is not what the admin wants. */
+type OpenId = number | undefined
+
 /** Makes a link for the fee of a complaint. Rejects one that is paid, merged or unknown. */
 export async function makeForComplaint(
   deps: Making & { payables: Payables },
   transaction: Db,
-  { id, amount }: { id: number; amount: number },
+  { id, amount, openId }: { id: number; amount: number; openId: OpenId },
   by: Actor,
 ): Promise<Made> {
   const amountPaise = Math.round(amount * PAISE_PER_RUPEE)
   await deps.payables.complaint.requireDue(transaction, id, amountPaise)
-  return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, by)
+  return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, { by, openId })
 }
 
 /** Rejects a cancelled membership, and one that was paid since the admin has seen it as pending: a link would ask for its next term. */
 export async function makeForMembership(
   deps: Making,
   transaction: Db,
-  { id, isRenewal }: { id: number; isRenewal: boolean | undefined },
+  { id, isRenewal, openId }: { id: number; isRenewal: boolean | undefined; openId: OpenId },
   by: Actor,
 ): Promise<Made> {
   const membership = await transaction
@@ -64,7 +68,7 @@ export async function makeForMembership(
     deps,
     transaction,
     { purpose: 'membership', ...(isPending ? { subjectId: id } : { renewsId: id }) },
-    by,
+    { by, openId },
   )
 }
 
@@ -78,19 +82,22 @@ export async function askDonation(
   const giver = { userId: null, language }
   const { id } = await insertDonation({ ...deps, db: transaction }, form, giver)
   await noteReader(transaction, { purpose: 'donation', subjectId: id, readBy: by.person.username })
-  return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, by)
+  return makeLink(deps, transaction, { purpose: 'donation', subjectId: id }, { by })
 }
 
 /** The open link of an asked donation, or another one on its last day. Rejects a link that has ended. */
 export async function getDonationLink(deps: Making, transaction: Db, link: LinkRow, by: Actor): Promise<Made> {
   requireOpen(link)
-  return makeLink(deps, transaction, { purpose: 'donation', subjectId: objectOf(link).id }, by)
+  return makeLink(deps, transaction, { purpose: 'donation', subjectId: objectOf(link).id }, { by })
 }
 
+type Wanted = { by: Actor; openId?: OpenId }
+
 /** The open link that pays the same already, or else a new one. A link that would take another amount, or is replaced, ends. */
-async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, by: Actor): Promise<Made> {
+async function makeLink(deps: Making, transaction: Db, pays: PaidByLink, { by, openId }: Wanted): Promise<Made> {
   const subject = 'subjectId' in pays ? `${pays.purpose} ${pays.subjectId}` : `renewal ${pays.renewsId}`
   await sql`select pg_advisory_xact_lock(hashtext(${`pay link ${subject}`}))`.execute(transaction)
+  if (openId !== undefined) requireOpen(await readLinkOf(transaction, openId, pays.purpose))
   const { same, endedIds } = await findSameLink(deps, transaction, pays, by)
   const { link, path } = same ?? (await newLink(deps, transaction, pays, by))
   const person = await readPerson(transaction, link)

@@ -48,6 +48,7 @@ import {
   payLinkOf,
   readItem,
   readLink,
+  readLinkOf,
   readReference,
   stateOf,
 } from './read-links.ts'
@@ -75,15 +76,16 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
 
   on(linkCalls.listForDonations, async () => succeed(await listLinksOfAll(db, 'donation')))
 
-  on(linkCalls.makeForComplaint, async ({ params: { id }, body: { amount }, person, request }) => {
+  on(linkCalls.makeForComplaint, async ({ params: { id }, body: { amount, link_id: openId }, person, request }) => {
     const { payables } = payments
     const by = { person, request }
-    return make(by, (transaction) => makeForComplaint({ ...deps, payables }, transaction, { id, amount }, by))
+    return make(by, (transaction) => makeForComplaint({ ...deps, payables }, transaction, { id, amount, openId }, by))
   })
 
-  on(linkCalls.makeForMembership, async ({ params: { id }, body: { is_renewal: isRenewal }, person, request }) => {
+  on(linkCalls.makeForMembership, async ({ params: { id }, body, person, request }) => {
     const by = { person, request }
-    return make(by, (transaction) => makeForMembership(deps, transaction, { id, isRenewal }, by))
+    const wanted = { id, isRenewal: body.is_renewal, openId: body.link_id }
+    return make(by, (transaction) => makeForMembership(deps, transaction, wanted, by))
   })
 
   on(linkCalls.askDonation, async ({ body, person, request }) => {
@@ -94,7 +96,7 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   on(linkCalls.getDonationLink, async ({ params: { id }, person, request }) => {
     const by = { person, request }
     return make(by, async (transaction) =>
-      getDonationLink(deps, transaction, await readOwn(transaction, id, 'donation'), by),
+      getDonationLink(deps, transaction, await readLinkOf(transaction, id, 'donation'), by),
     )
   })
 
@@ -149,21 +151,14 @@ function handingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   }
 
   async function countMail(id: number, purpose: Purpose): Promise<void> {
-    const paid = objectOf(await readOwn(db, id, purpose))
+    const paid = objectOf(await readLinkOf(db, id, purpose))
     await deps.throttles.payLinkMails.count(`${paid.kind} ${paid.id}`)
   }
 }
 
-/** Rejects with 404 a link that pays something else: another duty is needed for that. */
-async function readOwn(db: Db, id: number, purpose: Purpose): Promise<LinkRow> {
-  const link = await readLink(db, id)
-  if (link.purpose !== purpose) throw notFound('pay_link_not_found')
-  return link
-}
-
 async function lockLink(transaction: Db, id: number, purpose: Purpose): Promise<LinkRow> {
   await transaction.selectFrom('pay_links').select('id').where('id', '=', id).forUpdate().execute()
-  return readOwn(transaction, id, purpose)
+  return readLinkOf(transaction, id, purpose)
 }
 
 /** Only a page that made the link, or got it again, knows its token: a mail with any other would lead nowhere. */

@@ -575,6 +575,27 @@ const endIn = (hours: number, { id }: { id: number }) =>
   pool.query('update pay_links set expires_at = now() + make_interval(hours => $2) where id = $1', [id, hours])
 
 // LNK-1
+test('a link that another admin has ended meanwhile is not handed over from its row', async () => {
+  const complaintId = await aComplaint(app)
+  const seen = (await makeFee(complaintId)).body.data
+  const next = (await makeFee(complaintId, 150)).body.data
+  const ofFee = (link_id: number) =>
+    call(linkCalls.makeForComplaint, { params: { id: String(complaintId) }, body: { amount: 100, link_id } }, admin)
+  expect((await ofFee(seen.link.id)).error).toMatchObject({ code: 'pay_link_revoked' })
+  expect(await textOf(next.url.split('/').at(-1) ?? '')).toContain('>Pay ₹150<')
+
+  const { subjectId } = await aMembershipLink(app)
+  const made = (await makeRenewal(subjectId)).body.data
+  const ofMembership = (link_id: number) =>
+    call(linkCalls.makeForMembership, { params: { id: String(subjectId) }, body: { link_id } }, admin)
+  expect((await ofMembership(made.link.id)).body.data.url).toBe(made.url)
+  expect((await ofMembership(next.link.id)).status).toBe(404)
+  const { orderId } = await anOrderByLink(app, { ...made.link, token: made.url.split('/').at(-1) ?? '', subjectId })
+  await verify(made.url.split('/').at(-1) ?? '', await sandbox.pay(orderId))
+  expect((await ofMembership(made.link.id)).error).toMatchObject({ code: 'pay_link_paid' })
+})
+
+// LNK-1
 test('a link that is made again on its last day is replaced by a new one', async () => {
   const complaintId = await aComplaint(app)
   const active = (await anEndingMembership()).id

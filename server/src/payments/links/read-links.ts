@@ -68,6 +68,13 @@ export async function readLink(db: Db, id: number): Promise<LinkRow> {
   return link
 }
 
+/** Rejects with 404 a link that pays something else: another duty is needed for that. */
+export async function readLinkOf(db: Db, id: number, purpose: Purpose): Promise<LinkRow> {
+  const link = await readLink(db, id)
+  if (link.purpose !== purpose) throw notFound('pay_link_not_found')
+  return link
+}
+
 export async function findLinkId(db: Db, token: string): Promise<number | null> {
   const row = await db.selectFrom('pay_links').select('id').where('hash', '=', hashOfToken(token)).executeTakeFirst()
   return row?.id ?? null

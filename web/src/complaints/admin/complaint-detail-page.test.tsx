@@ -964,6 +964,23 @@ test('a new pay link that was withdrawn is offered no more, another can be made'
 })
 
 // LNK-1
+test('a pay link that another admin has withdrawn is not made again from its row', async () => {
+  const link: PayLink = {
+    ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 250 },
+    ...{ state: 'open', created_at: '2026-01-05T08:00:00.000Z', expires_at: '2026-01-19T08:00:00.000Z' },
+    ...{ sent_at: null, sent_by: null, opened_at: null, paid_at: null, revoked_at: null, can_mail: true },
+  }
+  const server = caseServer()
+    .on(linkCalls.listForComplaint, succeed([link]))
+    .on(linkCalls.makeForComplaint, () => rejected(409, 'pay_link_revoked', 'This link was withdrawn.'))
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await page.getByRole('button', { name: /^Send it by email: / }).click()
+  await expect.element(page.getByText('This link was withdrawn.')).toBeVisible()
+  expect(server.requests(linkCalls.makeForComplaint)).toMatchObject([{ body: { amount: 250, link_id: 4 } }])
+  expect(server.requests(linkCalls.sendForComplaint)).toEqual([])
+})
+
+// LNK-1
 test('an admin withdraws a pay link', async () => {
   const link: PayLink = {
     ...{ id: 4, purpose: 'complaint', subject_id: Number(ID), is_renewal: false, payer: 'Asha Rao', amount: 250 },

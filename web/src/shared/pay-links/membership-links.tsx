@@ -53,12 +53,12 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   const links = useQuery({ ...callQuery(linkCalls.listForMembership, { params }), refetchInterval: RELOAD_LINKS_MS })
   const open = made && isStillOpen(made, links.data?.data) ? made : null
   const isPending = status === 'pending'
-  // The row may be older than the payment: without saying so, the link would be one for the next term.
-  const make = (isRenewal: boolean) =>
-    requestData(linkCalls.makeForMembership, { params, body: { is_renewal: isRenewal } })
+  const make = (body: { is_renewal: boolean } | { link_id: number }) =>
+    requestData(linkCalls.makeForMembership, { params, body })
   const { start, isBusy } = useSave({
     call: linkCalls.makeForMembership,
-    send: (_: null) => make(!isPending),
+    // The row may be older than the payment: without saying so, the link would be one for the next term.
+    send: (_: null) => make({ is_renewal: !isPending }),
     invalidates: [linkCalls.listForMembership, reportCalls.memberships],
     onSaved: (link) => setMade(link),
     failure: { fallback: text('payLinks.makeFailed') },
@@ -75,7 +75,7 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
       <LinkList
         kind={LINK_KINDS.membership}
         query={links}
-        getAgain={({ subject_id }) => make(subject_id !== id)}
+        getAgain={({ id: linkId }) => make({ link_id: linkId })}
         made={open}
       />
     </Stack>

@@ -38,10 +38,10 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_LINKS_MS })
   const isDue = isFeeDue(complaint)
   const open = made && isStillOpen(made, links.data?.data) ? made : null
-  const make = (amount: number) => requestData(linkCalls.makeForComplaint, { params, body: { amount } })
+  const make = (body: { amount: number; link_id?: number }) => requestData(linkCalls.makeForComplaint, { params, body })
   const { save } = useSave({
     call: linkCalls.makeForComplaint,
-    send: make,
+    send: (amount: number) => make({ amount }),
     invalidates: [linkCalls.listForComplaint],
     onSaved: (link) => setMade(link),
   })
@@ -49,7 +49,12 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
       {isDue && !open && <FeeForm complaintId={id} onMake={save} />}
       {isDue && open && <NewLink kind={KIND} made={open} />}
-      <LinkList kind={KIND} query={links} getAgain={({ amount }) => make(amount ?? 0)} made={open} />
+      <LinkList
+        kind={KIND}
+        query={links}
+        getAgain={({ id: linkId, amount }) => make({ amount: amount ?? 0, link_id: linkId })}
+        made={open}
+      />
     </Stack>
   )
 }
