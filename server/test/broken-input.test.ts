@@ -55,6 +55,7 @@ const RIGHT_VALUES: Record<string, string> = {
   internal: 'a truth value',
   agreed: 'a truth value',
   is_another: 'a truth value',
+  is_renewal: 'a truth value',
   wants_reminders: 'a truth value',
   states_age: 'a truth value',
   takesForeignMoney: 'a truth value',

@@ -849,6 +849,7 @@ export function callSamples(app: PayingApp): CallSamples {
     }),
     'POST /api/admin/memberships/{id}/pay-links': async () => ({
       params: { id: String((await aRegistration(app)).membershipId) },
+      body: { is_renewal: false },
     }),
     'GET /api/admin/donations/pay-links': async () => ({ query: {} }),
     // The same donation a second time would only get another link.

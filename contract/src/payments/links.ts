@@ -109,9 +109,9 @@ export const linkCalls = {
     access: 'admin',
     duty: 'members',
     summary:
-      'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today. With `is_renewal` only the link that was meant is made: a membership that was paid meanwhile is not asked for money once more; with `link_id` only while that link is open',
+      'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today. `is_renewal` says which is meant: a membership that was paid meanwhile is not asked for money once more. With `link_id` only while that link is open',
     params: byId,
-    body: z.object({ is_renewal: z.boolean(problem('missing')).optional(), ...again }),
+    body: z.object({ is_renewal: z.boolean(problem('missing')), ...again }),
     reply: made,
   }),
   listForDonations: call({

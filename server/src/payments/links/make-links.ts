@@ -52,7 +52,7 @@ export async function makeForComplaint(
 export async function makeForMembership(
   deps: Making,
   transaction: Db,
-  { id, isRenewal, openId }: { id: number; isRenewal: boolean | undefined; openId: OpenId },
+  { id, isRenewal, openId }: { id: number; isRenewal: boolean; openId: OpenId },
   by: Actor,
 ): Promise<Made> {
   const membership = await transaction

@@ -229,8 +229,9 @@ async function anEndingMembership() {
 /** A link with which a member renews. */
 async function aRenewalLink() {
   const ending = await anEndingMembership()
-  const made = (await call(linkCalls.makeForMembership, { params: { id: String(ending.id) }, body: {} }, admin)).body
-    .data
+  const made = (
+    await call(linkCalls.makeForMembership, { params: { id: String(ending.id) }, body: { is_renewal: true } }, admin)
+  ).body.data
   return { ...ending, made, token: made.url.split('/').at(-1) ?? '' }
 }
 
@@ -242,7 +243,7 @@ test('a membership that was paid today is renewed by a link today, with its noti
   const body = { membership_id, ...(await sandbox.pay(order_id ?? '')) }
   expect((await call(membershipCalls.verifyPayment, { body })).status).toBe(200)
   const params = { id: String(membership_id) }
-  const made = (await call(linkCalls.makeForMembership, { params, body: {} }, admin)).body.data
+  const made = (await call(linkCalls.makeForMembership, { params, body: { is_renewal: true } }, admin)).body.data
   const token = made.url.split('/').at(-1) ?? ''
   expect(await textOf(token, { 'accept-language': 'hi' })).toContain('कारण सदस्यों के रजिस्टर के लिए रखते हैं')
   const renewed = await call(linkCalls.openOrder, { body: { token } }, null, { 'accept-language': 'hi' })
@@ -489,7 +490,8 @@ test('the preview that a chat makes of a link does not count as opened', async (
 const makeFee = (id: number, amount = 100) =>
   call(linkCalls.makeForComplaint, { params: { id: String(id) }, body: { amount } }, admin)
 
-const makeRenewal = (id: number) => call(linkCalls.makeForMembership, { params: { id: String(id) }, body: {} }, admin)
+const makeRenewal = (id: number, is_renewal = true) =>
+  call(linkCalls.makeForMembership, { params: { id: String(id) }, body: { is_renewal } }, admin)
 
 // LNK-1
 test('making a link again gives the open one back, also to two who click at once', async () => {
@@ -499,7 +501,7 @@ test('making a link again gives the open one back, also to two who click at once
   const asked = { ...ASKED, name: 'Twice Asked', email: 'twice-asked@example.org' }
   for (const make of [
     () => makeFee(complaintId),
-    () => makeRenewal(pending),
+    () => makeRenewal(pending, false),
     () => makeRenewal(active),
     () => call(linkCalls.askDonation, { body: asked }, admin),
   ]) {
@@ -585,9 +587,13 @@ test('a link that another admin has ended meanwhile is not handed over from its 
   expect(await textOf(next.url.split('/').at(-1) ?? '')).toContain('>Pay ₹150<')
 
   const { subjectId } = await aMembershipLink(app)
-  const made = (await makeRenewal(subjectId)).body.data
+  const made = (await makeRenewal(subjectId, false)).body.data
   const ofMembership = (link_id: number) =>
-    call(linkCalls.makeForMembership, { params: { id: String(subjectId) }, body: { link_id } }, admin)
+    call(
+      linkCalls.makeForMembership,
+      { params: { id: String(subjectId) }, body: { is_renewal: false, link_id } },
+      admin,
+    )
   expect((await ofMembership(made.link.id)).body.data.url).toBe(made.url)
   expect((await ofMembership(next.link.id)).status).toBe(404)
   const { orderId } = await anOrderByLink(app, { ...made.link, token: made.url.split('/').at(-1) ?? '', subjectId })
@@ -637,7 +643,7 @@ test('no link is made for what is paid, merged or cancelled', async () => {
   const input = { params: { id: String(subjectId) }, body: { amount: 100 } }
   expect((await call(linkCalls.makeForComplaint, input, admin)).status).toBe(409)
   const cancelled = await aMembership(db, await aUser(db), { status: 'cancelled' })
-  const ofIt = { params: { id: String(cancelled) }, body: {} }
+  const ofIt = { params: { id: String(cancelled) }, body: { is_renewal: true } }
   expect((await call(linkCalls.makeForMembership, ofIt, admin)).status).toBe(409)
 })
 

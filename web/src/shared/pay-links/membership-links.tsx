@@ -53,7 +53,7 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   const links = useQuery({ ...callQuery(linkCalls.listForMembership, { params }), refetchInterval: RELOAD_LINKS_MS })
   const open = made && isStillOpen(made, links.data?.data) ? made : null
   const isPending = status === 'pending'
-  const make = (body: { is_renewal: boolean } | { link_id: number }) =>
+  const make = (body: { is_renewal: boolean; link_id?: number }) =>
     requestData(linkCalls.makeForMembership, { params, body })
   const { start, isBusy } = useSave({
     call: linkCalls.makeForMembership,
@@ -75,7 +75,7 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
       <LinkList
         kind={LINK_KINDS.membership}
         query={links}
-        getAgain={({ id: linkId }) => make({ link_id: linkId })}
+        getAgain={({ id: linkId, subject_id }) => make({ is_renewal: subject_id !== id, link_id: linkId })}
         made={open}
       />
     </Stack>
