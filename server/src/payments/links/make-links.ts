@@ -225,6 +225,7 @@ export async function wasMailedElsewhere(db: Db, link: LinkRow): Promise<boolean
     .selectFrom('mails')
     .select('id')
     .where('kind', '=', 'pay-link')
+    .where('about', 'in', [`${link.purpose} ${link.subject_id}`, `${link.purpose} ${link.renews_id}`])
     .where('step', 'like', `${link.id} %`)
     .where('address_key', '<>', foldCase(email))
     .limit(1)
