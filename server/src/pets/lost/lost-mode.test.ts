@@ -139,6 +139,21 @@ test('a pet that is lost again stays so when its earlier conversation is closed 
   expect((await publicPet(pet.petId)).lost).not.toBeNull()
 })
 
+// FND-3, FND-4
+test('marking a pet as lost ends its mute, and a change of its notice does not', async () => {
+  const { pet, id } = await aFoundReport(app, owner)
+  const params = { id: String(id) }
+  const mute = () => app.call(foundCalls.mute, { params }, owner)
+  const mutedUntil = async () => (await app.call(foundCalls.read, { params }, owner)).body.data.muted_until
+  await mute()
+  await mark(pet, LOST)
+  expect(await mutedUntil()).toBeNull()
+
+  await mute()
+  await mark(pet, { ...LOST, area: 'Kothrud', changes: true })
+  expect(await mutedUntil()).not.toBeNull()
+})
+
 // FND-4
 test('what is said of a lost pet is in its owner’s export, and goes with the pet', async () => {
   const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }

@@ -14,8 +14,8 @@ import { lockOwnPet, readOwnPet, recordOwnersConsent } from '../pet-queries.ts'
 type Marking = Actor & Reading
 
 /**
- * Marks a pet that `person` may change as lost, or replaces what is said about it. Rejects with 404 without such a pet,
- * and with 409 what only changes the notice of a pet that is home by now.
+ * Marks a pet that `person` may change as lost, or replaces what is said about it. A pet that was not lost is no longer muted.
+ * Rejects with 404 without such a pet, and with 409 what only changes the notice of a pet that is home by now.
  */
 export async function markLost(
   db: Db,
@@ -28,6 +28,7 @@ export async function markLost(
     const petNumber = await lockOwnPet(transaction, key, by.person, 'canBeLost')
     if (changes) await requireLost(transaction, petNumber, by.person)
     const told = { since, area, note, reward_rupees: reward, is_listed: listed, saved_at: sql<Date>`now()` }
+    if (!(await isLost(transaction, petNumber))) await unmute(transaction, petNumber)
     await transaction
       .insertInto('lost_pets')
       .values({ pet_number: petNumber, ...told })
@@ -37,6 +38,20 @@ export async function markLost(
     await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
     return readOwnPet(transaction, { id: petNumber }, by.person)
   })
+}
+
+async function isLost(transaction: Db, petNumber: number): Promise<boolean> {
+  const lost = await transaction
+    .selectFrom('lost_pets')
+    .select('pet_number')
+    .where('pet_number', '=', petNumber)
+    .executeTakeFirst()
+  return lost !== undefined
+}
+
+/** An owner who had enough of a finder before the pet was lost waits for each news of it now. */
+async function unmute(transaction: Db, petNumber: number): Promise<void> {
+  await transaction.deleteFrom('found_mutes').where('pet_id', '=', petNumber).execute()
 }
 
 async function requireLost(transaction: Db, petNumber: number, person: Person): Promise<void> {
