@@ -139,6 +139,28 @@ test('the owner gets a mail at once, at most four an hour, and one digest for th
 })
 
 // FND-3
+test('a digest leaves out what the owner has read, and threads that have ended', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const [read, ended] = [await aFoundReport(unlimited, owner), await aFoundReport(unlimited, owner)]
+  const tell = ({ pet }: typeof read, message: string) =>
+    unlimited.call(foundCalls.report, { params: { petId: pet.petId }, body: { message } })
+  for (const message of ['Near the temple', 'Now at the river']) await tell(read, message)
+  for (const message of ['Here', 'Still here']) await tell(ended, message)
+  await tell(read, 'It eats')
+  await unlimited.call(foundCalls.markRead, { params: { id: String(read.id) } }, owner)
+  await unlimited.call(foundCalls.close, { params: { id: String(ended.id) } }, owner)
+  await later()
+  await sendDigests({ db: app.db, enqueueMail })
+  expect(await mailsOf(owner)).toHaveLength(4)
+
+  await app.db.updateTable('mails').set({ created_at: sql`now()` }).where('user_id', '=', owner.id).execute()
+  await tell(read, 'It sleeps')
+  await later()
+  await sendDigests({ db: app.db, enqueueMail })
+  expect((await mailsOf(owner)).slice(4)).toEqual([{ kind: 'found-digest', subject: '1 new message about your pets' }])
+})
+
+// FND-3
 test('a muted pet sends no mails for 24 hours; what came meanwhile is told afterwards', async () => {
   const owner = await aConfirmedUser(app.db)
   const { pet, id } = await aFoundReport(unlimited, owner)

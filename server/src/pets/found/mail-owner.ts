@@ -91,8 +91,11 @@ async function notifyOwner(
   })
 }
 
+// Whoever has read a message on the page, or has ended its thread, knows it.
+const IS_NEWS = sql<boolean>`(closed_at is null and (read_at is null or found_messages.created_at > read_at))`
+
 /**
- * One mail for each owner about all messages that no mail has told of yet, as soon as the limit allows it. An address that nobody has
+ * One mail for each owner about all news that no mail has told of yet, as soon as the limit allows it. An address that nobody has
  * confirmed may be a stranger's: it gets no other mail about finders, and this one, which has nothing in it that somebody typed, once a day.
  */
 export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Promise<void> {
@@ -104,6 +107,7 @@ export async function sendDigests({ enqueueMail, db }: Mailer & { db: Db }): Pro
     .distinct()
     .where('by', '=', 'finder')
     .where('mailed_at', 'is', null)
+    .where(IS_NEWS)
     .execute()
   const userIds = owners.map(({ userId }) => userId).filter((id) => id !== null)
   await eachDespiteFailures(userIds, 'digests', (userId) =>
@@ -122,9 +126,9 @@ async function digest(enqueueMail: Mailer['enqueueMail'], transaction: Db, userI
   if ((await mailsOfLastHour(transaction, userId, KINDS)) >= MAILS_AN_HOUR_MAX) return
   const ids = await takeUnmailed(
     transaction,
-    sql<boolean>`report_id in (
-      select r.id from found_reports r join pets p on p.id = r.pet_id left join found_mutes m on m.pet_id = p.id
-      where p.user_id = ${userId} and coalesce(m.muted_until <= now(), true))`,
+    sql<boolean>`exists (
+      select from found_reports r join pets p on p.id = r.pet_id left join found_mutes m on m.pet_id = p.id
+      where r.id = report_id and ${IS_NEWS} and p.user_id = ${userId} and coalesce(m.muted_until <= now(), true))`,
   )
   if (ids.length === 0) return
   const language = languageOrEnglish(owner.language)
