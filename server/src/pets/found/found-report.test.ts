@@ -347,6 +347,29 @@ test('Home again closes a thread for both; the finder’s next report begins ano
 })
 
 // FND-3
+test('the same words after a thread has ended reach the owner in another one', async () => {
+  const owner = await aUser(app.db)
+  const { pet, id, path } = await aFoundReport(app, owner)
+  expect((await report(pet.petId, REPORT)).body.thread_path).toBe(path)
+  await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+  const again = (await report(pet.petId, REPORT)).body.thread_path
+  expect(again).not.toBe(path)
+  expect(await (await app.fetch(again)).text()).not.toContain('home again')
+  const threads = (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  expect(threads).toMatchObject([{ closed_at: null, unread: 1 }, { id }])
+})
+
+// FND-2, FND-3
+test('a conversation that has ended leads back to the page of the pet, too', async () => {
+  const owner = await aUser(app.db)
+  const { pet, id, path } = await aFoundReport(app, owner)
+  await app.call(foundCalls.close, { params: { id: String(id) } }, owner)
+  const [main = ''] = /<main\b.*<\/main>/s.exec(await (await app.fetch(path)).text()) ?? []
+  expect(main).toContain('home again')
+  expect(main).toContain(`href="/pet-detail/${pet.petId}"`)
+})
+
+// FND-3
 test('an admin sees reported threads, writes in them, closes and deletes them', async () => {
   const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
   const { id, path } = await aFoundReport(app, owner)

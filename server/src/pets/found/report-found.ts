@@ -25,7 +25,7 @@ type Sender = { petNumber: number; network: Buffer }
  * Stores what a finder tells the owner and returns the path of the finder's page. The same content from the same
  * network within ten minutes adds nothing, and leads to the same page if it comes from the same form. Other content
  * from the network of an open thread of that day is added to it under a link of its own, because it may come from
- * somebody else.
+ * somebody else. A thread that has ended takes nothing: whoever says the same after that begins another.
  */
 export async function reportFound(deps: Deps & { photos: PhotoStore }, report: Report): Promise<string> {
   const { petId, form, photo, ip } = report
@@ -104,7 +104,7 @@ async function orTellToCall(count: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Finds the message of this network with the same content. Whoever sent it from another form may be somebody else. */
+/** Finds the message of an open thread of this network with the same content. Whoever sent it from another form may be somebody else. */
 async function findRepeat(
   db: Db,
   { petNumber, network }: Sender,
@@ -120,6 +120,7 @@ async function findRepeat(
     .where('pet_id', '=', petNumber)
     .where('network_key', '=', network)
     .where('by', '=', 'finder')
+    .where('closed_at', 'is', null)
     .where(IS_RECENT)
     .where(isSameContent(form, photo?.sha256 ?? null))
     .executeTakeFirst()

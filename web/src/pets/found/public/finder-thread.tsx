@@ -64,11 +64,10 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         </div>
       )}
       <ScamWarning />
-      {isOpen && (
-        <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
-          {text('found.back', { name })}
-        </a>
-      )}
+      {/* Also once it has ended: from the pet’s page, whoever still has the pet writes anew. */}
+      <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
+        {text('found.back', { name })}
+      </a>
       {/* A browser with a script looks by itself. This page’s own address, without one. */}
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>
