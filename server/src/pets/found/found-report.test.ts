@@ -370,6 +370,23 @@ test('a conversation that has ended leads back to the page of the pet, too', asy
 })
 
 // FND-3
+test('a report that comes while the owner ends the thread begins another', async () => {
+  const { pet, id } = await aFoundReport(app, await aUser(app.db))
+  const ending = await app.pool.connect()
+  try {
+    await ending.query('begin')
+    await ending.query(`update found_reports set closed_at = now(), outcome = 'home' where id = $1`, [id])
+    const reply = report(pet.petId, { message: 'It is still here' })
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    await ending.query('commit')
+    expect((await reply).status).toBe(201)
+    expect(new Set((await messagesOf(pet)).map(({ report_id }) => report_id)).size).toBe(2)
+  } finally {
+    ending.release()
+  }
+})
+
+// FND-3
 test('an admin sees reported threads, writes in them, closes and deletes them', async () => {
   const [owner, admin] = [await aUser(app.db), await anAdmin(app.db)]
   const { id, path } = await aFoundReport(app, owner)

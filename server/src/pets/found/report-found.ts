@@ -129,8 +129,9 @@ async function findRepeat(
   return { seed, reportId, isSameForm: formKey === (form.form_key ?? null) }
 }
 
-function findOpenThread(db: Db, { petNumber, network }: Sender) {
-  return db
+/** Locks the thread, so that its owner does not end it before the report is in it. */
+function findOpenThread(transaction: Db, { petNumber, network }: Sender) {
+  return transaction
     .selectFrom('found_reports')
     .select('id')
     .where('pet_id', '=', petNumber)
@@ -138,6 +139,7 @@ function findOpenThread(db: Db, { petNumber, network }: Sender) {
     .where('closed_at', 'is', null)
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
     .orderBy('id')
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
