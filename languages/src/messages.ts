@@ -914,6 +914,7 @@ export type Messages = {
   'communityForm.photosHint': { max: 'value' }
   'communityForm.photosNotSent': { name: 'value'; reason: 'value' }
   'communityForm.rabiesEnded': { day: 'value' }
+  'communityForm.rabiesGiven': { day: 'value' }
   'communityForm.rabiesOn': None
   'communityForm.rabiesUntil': { day: 'value' }
   'communityForm.register': None

@@ -162,7 +162,7 @@ test('what is due of no named kind is care that is due', async () => {
 
 // COM-4
 test('of an animal of the street that has died no vaccination is asked for', async () => {
-  const sample = { ...sampleOf(communityCalls.read).data, rabiesValidUntil: null }
+  const sample = { ...sampleOf(communityCalls.read).data, rabiesOn: null, rabiesValidUntil: null }
   const animals = [
     { ...sample, id: 1, petName: 'Kalu', status: 'here' as const },
     { ...sample, id: 2, petName: 'Rani', status: 'died' as const },
@@ -175,6 +175,16 @@ test('of an animal of the street that has died no vaccination is asked for', asy
   await expect.element(care).toHaveAttribute('href', `/user/care/${sample.petId}`)
   await expect.element(cardOf('Kalu').getByRole('link', { name: 'Edit Kalu' })).toBeVisible()
   await expect.element(cardOf('Rani')).not.toMatchTextContent('vaccination')
+})
+
+// COM-4, CAR-2
+test('a vaccination of a street animal is on record without its last day, too', async () => {
+  const sample = sampleOf(communityCalls.read).data
+  const kalu = { ...sample, petName: 'Kalu', status: 'here' as const, rabiesOn: '2026-11-05', rabiesValidUntil: null }
+  const carer = { animals: [kalu], mayRegister: true, isEmailConfirmed: true, wards: [] }
+  await openMyPets([], new FakeServer().on(communityCalls.listOwn, succeed(carer)))
+  const care = page.getByRole('link', { name: 'Vaccinated against rabies on 5 November 2026; expiry not given Kalu' })
+  await expect.element(care).toHaveAttribute('data-due')
 })
 
 // FND-3, JRN-1

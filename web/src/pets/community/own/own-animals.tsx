@@ -96,7 +96,7 @@ function CareLink({ animal }: { animal: CommunityAnimal }) {
       <span>
         {isAlive ? (
           <>
-            {rabiesWords(until, text)}
+            {rabiesWords(animal, text)}
             {name()}
           </>
         ) : (
@@ -108,7 +108,10 @@ function CareLink({ animal }: { animal: CommunityAnimal }) {
   )
 }
 
-function rabiesWords(until: string | null, text: Translate): string {
+/** A vaccination without its last day is due, but it is on record. */
+function rabiesWords({ rabiesOn, rabiesValidUntil: until }: CommunityAnimal, text: Translate): string {
+  if (until === null && rabiesOn !== null)
+    return text('communityForm.rabiesGiven', { day: formatUnbrokenDay(rabiesOn) })
   if (until === null) return text('communityForm.noRabies')
   return text(until < today() ? 'communityForm.rabiesEnded' : 'communityForm.rabiesUntil', {
     day: formatUnbrokenDay(until),
