@@ -73,7 +73,10 @@ export function publicAnimalRoutes(
   )
 }
 
-/** Null for an animal that died or is no animal of the street, and without a sterilisation or vaccination on record. */
+/**
+ * Null for an animal that died or is no animal of the street, and without a sterilisation or vaccination on record. One of which no day is
+ * known may be a plan.
+ */
 async function findCertified(db: Db, petId: string): Promise<Certified | null> {
   const { rows } = await sql<Certified>`
     select pets.pet_id as "petId", pet_name as "petName", pet_type as "petType", pet_gender as "petGender", ward,
@@ -87,6 +90,7 @@ async function findCertified(db: Db, petId: string): Promise<Certified | null> {
         where pet_number = pets.id and kind = any(${VACCINATIONS}::text[])
         order by kind, sort_day desc, care_records.id desc
       ) newest
+      where day is not null or valid_until is not null
     ) care
     where pets.pet_id = ${petId} and pet_kind = 'community' and status <> 'died'
       and (sterilization_date is not null or vaccinations is not null)`.execute(db)

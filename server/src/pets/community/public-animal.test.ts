@@ -210,6 +210,21 @@ test('an animal without care, one that died and an owned pet have no certificate
   }
 })
 
+// COM-2
+test('a vaccination of which no day is known is not certified', async () => {
+  const carer = await aCarer(db)
+  const planned = await aStreetAnimal(db, carer)
+  const sterilised = await aStreetAnimal(db, carer, { sterilisedOn: '2026-02-01' })
+  for (const { petId } of [planned, sterilised]) {
+    const body = { kind: 'rabies', note: 'Ask the vet' } as const
+    expect((await app.call(careCalls.create, { params: { id: petId }, body }, carer)).status).toBe(201)
+  }
+  expect((await app.fetch(`/pet-detail/${planned.petId}/certificate.pdf`)).status).toBe(404)
+  const certified = await textOf(await app.fetch(`/pet-detail/${sterilised.petId}/certificate.pdf`))
+  expect(certified).toContain('1 February 2026')
+  expect(certified).not.toContain('Rabies')
+})
+
 // COM-2, COM-4
 test('its carers read where it was seen, and nobody else', async () => {
   const carer = await aCarer(db)
