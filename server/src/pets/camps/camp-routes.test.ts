@@ -362,6 +362,14 @@ test('the phone of a helper gets the animals of the ward, with what was done to 
 })
 
 // COM-3
+test('the phone gets the animals of the ward, whichever keyboard wrote its letters', async () => {
+  const { tag } = await aStreetAnimal({ ward: 'बड\u093cगाव' })
+  const campId = await aCamp(app.db, { ward: 'ब\u095cगाव' })
+  const { body } = await app.call(campCalls.open, { params: { id: String(campId) } }, admin)
+  expect(body.animals.map((animal) => animal.tag)).toEqual([tag])
+})
+
+// COM-3
 test('the counts are by kind of work, ward and sex, and stay when an animal is deleted', async () => {
   const campId = await aCamp(app.db)
   const [male, female] = [await aStreetAnimal(), await aStreetAnimal({ petGender: 'female', ward: 'Baner' })]

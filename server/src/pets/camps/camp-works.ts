@@ -17,7 +17,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, type HttpError, notFound } from '../../platform/errors.ts'
 import { storeCare } from '../care/care-queries.ts'
-import { insertCommunityAnimal } from '../community/community-queries.ts'
+import { insertCommunityAnimal, wardKeyOf } from '../community/community-queries.ts'
 import { listCampKinds, readHelpersCamp } from './camp-queries.ts'
 
 type Camp = Omit<CampSummary, 'works' | 'animals'>
@@ -37,7 +37,7 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
     )
     .where('pets.pet_kind', '=', 'community')
     .where(
-      sql<boolean>`(lower(ward) = lower(${camp.ward}) and status in ('here', 'moved')
+      sql<boolean>`(${wardKeyOf(sql`ward`)} = ${wardKeyOf(sql`${camp.ward}::text`)} and status in ('here', 'moved')
         or pets.id in (select pet_id from camp_works where camp_id = ${camp.id}))`,
     )
     .orderBy('pets.id')

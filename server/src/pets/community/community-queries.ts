@@ -263,7 +263,7 @@ export async function changeCommunityAnimal(
     }
     await transaction
       .updateTable('community_animals')
-      .set({ ...communityRowOf(form, await spellingsOf(transaction, [form.ward])), status })
+      .set({ ...communityRowOf(form, await spellingsOf(transaction, [form.ward], before.id)), status })
       .where('pet_id', '=', before.id)
       .execute()
     const after = await readCommunityAnimal(transaction, { id: before.id }, by.person)
@@ -316,7 +316,7 @@ function communityRowOf(
   spellings: Map<string, string>,
 ) {
   return {
-    ward: spellings.get(ward.toLowerCase()) ?? ward,
+    ward: spellings.get(wardKey(ward)) ?? ward,
     landmark,
     ear_notch: earNotch,
     sterilised_by: sterilisedBy,
@@ -326,13 +326,25 @@ function communityRowOf(
   }
 }
 
-/** One ward has one spelling, so that it is counted once: the stored one, else the first of these. By the ward in small letters. */
-async function spellingsOf(db: Db, wards: string[]): Promise<Map<string, string>> {
+// Keyboards write some letters of Hindi and Marathi as one character or as two.
+const wardKey = (ward: string) => ward.normalize('NFC').toLowerCase()
+
+/** SQL: the same. */
+export const wardKeyOf = (ward: RawBuilder<unknown>) => sql<string>`lower(normalize(${ward}, NFC))`
+
+/**
+ * One ward has one spelling, so that it is counted once: the stored one, else the first of these. By the key of the ward. The only animal of
+ * a ward, which `changed` names, may get another spelling.
+ */
+async function spellingsOf(db: Db, wards: string[], changed: number | null = null): Promise<Map<string, string>> {
   const known = await db
     .selectFrom('community_animals')
     .select('ward')
     .distinct()
-    .where(sql<boolean>`lower(ward) = any(select lower(given) from unnest(${wards}::text[]) given)`)
+    .where(
+      sql<boolean>`${wardKeyOf(sql`ward`)} = any(select ${wardKeyOf(sql`given`)} from unnest(${wards}::text[]) given)`,
+    )
+    .where('pet_id', 'is distinct from', changed)
     .execute()
-  return new Map([...wards.toReversed(), ...known.map(({ ward }) => ward)].map((ward) => [ward.toLowerCase(), ward]))
+  return new Map([...wards.toReversed(), ...known.map(({ ward }) => ward)].map((ward) => [wardKey(ward), ward]))
 }

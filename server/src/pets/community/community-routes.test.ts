@@ -63,6 +63,26 @@ test('one ward has one spelling', async () => {
   expect(reply.body.data.ward).toBe('Sadashiv Peth')
 })
 
+// COM-1, COM-4
+test('one ward has one spelling, whichever keyboard wrote its letters', async () => {
+  const [asOne, asTwo] = ['ह\u095cपसर', 'ह\u0921\u093cपसर']
+  await aStreetAnimal(db, null, { ward: asOne })
+  expect((await aStreetAnimal(db, null, { ward: asTwo })).ward).toBe(asOne)
+})
+
+// COM-1
+test('the only animal of a ward may get another spelling of it, and no second one', async () => {
+  const admin = await anAdmin(db)
+  const animal = await aStreetAnimal(db, null, { ward: 'narayan peth' })
+  const respell = async (id: number, ward: string) => {
+    const body = { ...STREET_ANIMAL, ward, status: 'here' } as const
+    return (await app.call(communityCalls.change, { params: { id: String(id) }, body }, admin)).body.data.ward
+  }
+  expect(await respell(animal.id, 'Narayan Peth')).toBe('Narayan Peth')
+  const second = await aStreetAnimal(db, null, { ward: 'Narayan Peth' })
+  expect(await respell(second.id, 'NARAYAN PETH')).toBe('Narayan Peth')
+})
+
 // COM-1
 test('a carer changes their animal, and a change based on an older version is rejected', async () => {
   const carer = await aCarer(db)
