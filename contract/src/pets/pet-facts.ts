@@ -26,6 +26,8 @@ export type Species = (typeof SPECIES)[number]
 
 // Words in English, Hindi and Marathi. In English they are whole words, so that cattle are no cats; in Devanagari they are stems.
 const WORDS: [Species, RegExp][] = [
+  // First, because these breeds name cattle.
+  ['dog', /\b(pit[ -]?bulls?|bull[ -]?(dogs?|terriers?|mastiffs?)|cattle[ -]?dogs?)\b/],
   ['cat', /\b(cats?|kitt(en|y)s?|persian|siamese)\b|बिल्ल|मांजर/],
   ['rabbit', /\b(rabbits?|bunn(y|ies))\b|खरगोश|ससा(?!ण)|ससे/],
   ['cow', /\b(cows?|bulls?|ox(en)?|cal(f|ves)|cattle)\b|गाय|गाई|बैल|बछड़|बछिया|वासर/],
@@ -35,7 +37,7 @@ const WORDS: [Species, RegExp][] = [
   // Last, because an Indie may be a cat.
   [
     'dog',
-    /\b(dogs?|dogg(y|ie)|pup(py|pies|s)?|indie|mongrel|labrador|retriever|shepherd|spitz|pomeranian|pug|beagle)\b|कुत्त|कुत्र|श्वान/,
+    /\b(dogs?|dogg(y|ie)|pup(py|pies|s)?|indie|mongrel|labrador|retriever|shepherd|spitz|pomeranian|pug|beagle)\b|कुत्त|कुत्र|श्वान|पिल्ला/,
   ],
 ]
 
