@@ -92,6 +92,21 @@ function isReaders(to: NewNotice['to']): RawBuilder<boolean> {
     select users.id from users where role = 'admin' and (duties is null or ${to.duty} = any(duties)))`
 }
 
+/** Drops what is held over the night and its reader has seen. A notice of the last half minute may tell of something newer. */
+export async function dropHeld(
+  db: Db,
+  { userId, kind, about }: { userId: number; kind: PushKind; about: string },
+): Promise<void> {
+  await db
+    .deleteFrom('push_notices')
+    .where('device_id', 'in', db.selectFrom('push_devices').select('id').where('user_id', '=', userId))
+    .where('kind', '=', kind)
+    .where('about', '=', about)
+    .where('state', '=', 'held')
+    .where('created_at', '<', sql<Date>`now() - interval '30 seconds'`)
+    .execute()
+}
+
 const FIRST_QUIET_HOUR = 22
 const MORNING_HOUR = 7
 

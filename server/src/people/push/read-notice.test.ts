@@ -123,6 +123,29 @@ test('a message of the foundation is told on the owner’s device, and is unread
   expect(await listOwn()).toMatchObject([{ unread: 1, is_new: true }])
 })
 
+// PSH-2, JRN-1
+test('what the owner has read by night is not told in the morning', async () => {
+  const owner = await aConfirmedUser(app.db)
+  await switchOn(owner)
+  const [read, unread] = [await aPet(app.db, owner), await aPet(app.db, owner)]
+  for (const { petId } of [read, unread]) await report(petId)
+  const devices = app.db.selectFrom('push_devices').select('id').where('user_id', '=', owner.id)
+  const told = async (state: 'waiting' | 'held') => {
+    const notices = app.db.selectFrom('push_notices').select('about').where('device_id', 'in', devices)
+    return (await notices.where('state', '=', state).execute()).map(({ about }) => about)
+  }
+  await expect.poll(() => told('waiting')).toEqual([])
+  await app.db
+    .updateTable('push_notices')
+    .set({ state: 'held', created_at: sql`now() - interval '1 hour'` })
+    .where('device_id', 'in', devices)
+    .execute()
+  const threads = (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  const idOf = ({ petId }: typeof read) => String(threads.find(({ pet_id }) => pet_id === petId)?.id)
+  await app.call(foundCalls.markRead, { params: { id: idOf(read) } }, owner)
+  expect(await told('held')).toEqual([`found ${idOf(unread)}`])
+})
+
 // PSH-2
 test('while the owner has muted the pet, no device is told', async () => {
   const owner = await aConfirmedUser(app.db)

@@ -2,6 +2,7 @@ import type { FoundBy, FoundFields, FoundMessage, FoundThread, OwnThread } from 
 import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { dropHeld } from '../../people/push/queue-notice.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -200,16 +201,17 @@ export async function lockThread(transaction: Db, id: number, person: Person) {
   return row
 }
 
-/** The owner has seen the thread; an admin who reads it changes nothing. */
+/** The owner has seen the thread, and is not told of it in the morning; an admin who reads it changes nothing. */
 export async function markRead(db: Db, id: number, person: Person): Promise<void> {
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('found_reports')
     .from('pets')
     .set({ read_at: sql`now()` })
     .whereRef('pets.id', '=', 'found_reports.pet_id')
     .where('found_reports.id', '=', id)
     .where('pets.user_id', '=', person.id)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await dropHeld(db, { userId: person.id, kind: 'found', about: `found ${id}` })
 }
 
 /** Closes a thread, and counts its pet among those that came home; closing it again changes nothing and returns false. */
