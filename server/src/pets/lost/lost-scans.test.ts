@@ -1,4 +1,5 @@
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { OWN_LOOK } from '@petsetu/contract/pets/own-look.ts'
 import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
@@ -91,6 +92,20 @@ test('a preview, search engine, prefetch, HEAD or program mails nobody; phones d
   // They are counted as before: a preview as well, but no HEAD.
   const count = async () => (await app.call(scanCalls.list, { params: { id: lost.petId } }, owner)).body[0]?.scans
   await expect.poll(count).toBe(6)
+})
+
+// FND-4
+test('a look of the owner mails nobody, and one at an address that was passed on does', async () => {
+  const owner = await aConfirmedUser(app.db)
+  const [lost, other] = [await aLostPet(app.db, owner), await aLostPet(app.db, owner)]
+  const look = (msAgo: number) => open(`${lost.petId}?${OWN_LOOK}=${Date.now() - msAgo}`)
+  await look(1_000)
+  await open(other.petId)
+  await fewSecondsPass()
+  await expect.poll(async () => (await mailsOf(owner)).map(({ about }) => about)).toEqual([`pet ${other.id}`])
+  await look(61_000)
+  await fewSecondsPass()
+  await expect.poll(async () => (await mailsOf(owner)).length).toBe(2)
 })
 
 // FND-4

@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { OWN_LOOK, OWN_LOOK_MS } from '@petsetu/contract/pets/own-look.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
 import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import Bowser from 'bowser'
@@ -139,4 +140,10 @@ export function isPerson({ headers }: Pick<FastifyRequest, 'headers'>): boolean 
   if (!userAgent || purpose.includes('prefetch')) return false
   const start = userAgent.slice(0, HEADER_LENGTH_MAX)
   return !PROGRAM.test(start) && Bowser.parse(start).platform.type !== 'bot'
+}
+
+/** True if the owner has just followed a link of their own page. A mail about that would bring false hope, and use up the one of the hour. */
+export function isOwnLook({ query }: Pick<FastifyRequest, 'query'>): boolean {
+  const at = Number((query as Record<string, unknown>)[OWN_LOOK])
+  return Math.abs(Date.now() - at) < OWN_LOOK_MS
 }

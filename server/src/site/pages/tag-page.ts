@@ -5,7 +5,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { listWards } from '../../pets/community/community-queries.ts'
-import { isPerson, type LostScans } from '../../pets/lost/lost-scans.ts'
+import { isOwnLook, isPerson, type LostScans } from '../../pets/lost/lost-scans.ts'
 import type { FindTagView } from '../../pets/public-pet.ts'
 import type { ScanCounter } from '../../pets/scans/scan-counter.ts'
 import { writtenBy } from '../../platform/db/standby.ts'
@@ -29,7 +29,7 @@ export function tagPage(deps: TagPageDeps, pages: RenderedPages) {
     if (scanned && request.method === 'GET') deps.scans.count(scanned)
     if (tag.kind === 'pet' && request.method === 'GET') {
       deps.scans.count(tag.pet.petId)
-      if (tag.pet.lost && isPerson(request)) deps.lostScans.add(tag.pet.petId)
+      if (tag.pet.lost && isPerson(request) && !isOwnLook(request)) deps.lostScans.add(tag.pet.petId)
     }
     reply.code(status).header('x-robots-tag', 'noindex')
     const { seen } = request.query as { seen?: unknown }

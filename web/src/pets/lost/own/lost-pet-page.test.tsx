@@ -1,4 +1,5 @@
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { OWN_LOOK, OWN_LOOK_MS } from '@petsetu/contract/pets/own-look.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -197,6 +198,18 @@ test('a lost pet is home again after a confirmation', async () => {
   await page.getByRole('button', { name: 'Mark as found' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as found' }).click()
   await expect.element(isLost).toBeVisible()
+})
+
+// FND-4
+test('the way to the public page of a lost pet says that this look is no scan', async () => {
+  await openLost(LOST_MOTI)
+  const link = page.getByRole('link', { name: 'Public page', exact: true })
+  await expect.element(link).toHaveAttribute('href', `/pet-detail/${MOTI.petId}`)
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await link.click()
+  const { search } = new URL((link.element() as HTMLAnchorElement).href)
+  const at = Number(new URLSearchParams(search).get(OWN_LOOK))
+  expect(Math.abs(Date.now() - at)).toBeLessThan(OWN_LOOK_MS)
 })
 
 // FND-5

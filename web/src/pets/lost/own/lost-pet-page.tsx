@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LostForm as LostFormSchema, lostCalls } from '@petsetu/contract/pets/lost.ts'
+import { OWN_LOOK } from '@petsetu/contract/pets/own-look.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { printCalls } from '@petsetu/contract/pets/tags.ts'
@@ -13,7 +14,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBrandWhatsapp, IconExternalLink, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
@@ -230,6 +231,7 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
         <Button
           component="a"
           href={paths.petDetail.to({ petId })}
+          onClick={lost ? asOwnLook : undefined}
           variant="default"
           leftSection={<IconExternalLink size={18} aria-hidden />}
         >
@@ -238,6 +240,11 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
       </div>
     </TitledCard>
   )
+}
+
+/** Whoever has marked a pet as lost looks at its page first. */
+function asOwnLook({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  currentTarget.search = new URLSearchParams({ [OWN_LOOK]: String(Date.now()) }).toString()
 }
 
 /** Rejects if the person closes the sheet without choosing, which is no failure. */
