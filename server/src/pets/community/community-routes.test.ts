@@ -290,6 +290,17 @@ test('an adoption whose reply was lost can be sent again, but not to another acc
   expect(rows).toEqual([{ acts: 1 }])
 })
 
+// COM-1, COM-4
+test('an animal that has died is handed over to nobody', async () => {
+  const [admin, owner] = [await anAdmin(db), await aUser(db)]
+  const { id } = await aStreetAnimal(db)
+  await db.updateTable('community_animals').set({ status: 'died' }).where('pet_id', '=', id).execute()
+  const params = { id: String(id) }
+  expect((await app.call(communityCalls.adopt, { params, body: { login: owner.username } }, admin)).status).toBe(404)
+  expect((await app.call(communityCalls.read, { params }, admin)).body.data.status).toBe('died')
+  expect((await app.call(petCalls.listOwn, { query: {} }, owner)).body).toEqual([])
+})
+
 // COM-4
 test('the dashboard counts by ward the animals that live there', async () => {
   const admin = await anAdmin(db)

@@ -172,8 +172,9 @@ const CSV_COLUMNS: CsvColumn<CommunityAnimal>[] = [
 ]
 
 /**
- * Makes an animal of the street the pet of an account. Its tag, photos, care and home area stay as its history. Its carers lose access, and
- * what they noted or attached and what people have seen is deleted, because it is about a pet of somebody now. The owner is asked what finders see.
+ * Makes a living animal of the street the pet of an account. Its tag, photos, care and home area stay as its history. Its carers lose
+ * access, and what they noted or attached and what people have seen is deleted, because it is about a pet of somebody now. The owner is
+ * asked what finders see.
  */
 async function adoptAnimal(
   db: Db,
@@ -187,6 +188,7 @@ async function adoptAnimal(
       .set({ pet_kind: 'owned', user_id: owner.id, is_shown_due: true, shows_medical: true, updated_at: sql`now()` })
       .where('id', '=', petNumber)
       .where('pet_kind', '=', 'community')
+      .where(sql<boolean>`exists (select from community_animals where pet_id = ${petNumber} and status <> 'died')`)
       .executeTakeFirst()
     if (adopted.numUpdatedRows === 0n) return requireAdoptedBy(transaction, petNumber, owner.id)
     await transaction

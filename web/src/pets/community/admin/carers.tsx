@@ -28,7 +28,7 @@ export function AnimalOffice({ animal }: { animal: CommunityAnimal }) {
   return (
     <>
       <Carers animal={animal} />
-      <Adoption animal={animal} />
+      {animal.status !== 'died' && <Adoption animal={animal} />}
     </>
   )
 }

@@ -256,6 +256,16 @@ test('an admin hands an animal over to who adopts it, after a question', async (
   await expect.element(page.getByRole('heading', { level: 1, name: 'Street animals' })).toBeVisible()
 })
 
+// COM-1, COM-4
+test('an animal that has died is not offered for adoption', async () => {
+  const server = serverOf()
+    .on(communityCalls.read, succeed({ ...KALU, status: 'died' as const }))
+    .byDefault(communityCalls.listCarersOf, succeed([]))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  await expect.element(page.getByText('No carers yet.')).toBeVisible()
+  expect(page.getByRole('region', { name: 'Adoption' }).query()).toBeNull()
+})
+
 // COM-4
 test('an animal is handed over to nobody without a name, and a refused name stays', async () => {
   const why = 'There is no such account.'
