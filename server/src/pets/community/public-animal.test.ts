@@ -11,6 +11,7 @@ import { callSamples, nameOf, type Sample, sampleOf } from '../../../test/call-s
 import { aCarer, aStreetAnimal, STREET_ANIMAL } from '../../../test/community.ts'
 import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { callsThrough, testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 
@@ -111,6 +112,24 @@ test('a sighting is counted by area and week, once for each network', async () =
   expect(first).toMatchObject({ area: ward, count: 1 })
   expect(new Date(`${first?.week}T00:00:00Z`).getUTCDay()).toBe(1)
   expect((await open(`/pet-detail/${petId}?seen=yes`)).html).toContain('Thank you. It was counted.')
+})
+
+// COM-2, COM-4
+test('a sighting that comes while somebody adopts the animal is not kept', async () => {
+  const [{ id, petId, ward }, owner] = [await aStreetAnimal(db), await aUser(db)]
+  const adopting = await app.pool.connect()
+  try {
+    await adopting.query('begin')
+    await adopting.query(`update pets set pet_kind = 'owned', user_id = $1 where id = $2`, [owner.id, id])
+    const tapped = tap(petId, ward)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    await adopting.query('delete from sightings where pet_id = $1', [id])
+    await adopting.query('commit')
+    expect((await tapped).status).toBe(404)
+    expect(await sightings(id)).toEqual([])
+  } finally {
+    adopting.release()
+  }
 })
 
 // COM-2
