@@ -160,6 +160,17 @@ test('what is due of no named kind is care that is due', async () => {
   await expect.element(page.getByRole('link', { name: /^Care due on 5 March 2999/ })).toBeVisible()
 })
 
+// FND-4
+test('from My Pets, too, a look at the public page of a lost pet is no scan', async () => {
+  const lost = { since: '2026-01-31', area: 'Kothrud', note: null, reward: null, listed: false }
+  await openMyPets([{ ...MOTI, lost }])
+  const link = page.getByRole('link', { name: 'Public page Moti' })
+  await expect.element(link).toBeVisible()
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await link.click()
+  expect((link.element() as HTMLAnchorElement).search).toMatch(/^\?own=\d{13}$/)
+})
+
 // COM-4
 test('of an animal of the street that has died no vaccination is asked for', async () => {
   const sample = { ...sampleOf(communityCalls.read).data, rabiesOn: null, rabiesValidUntil: null }

@@ -22,6 +22,7 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { dueWords } from '../../shared/due-words.ts'
 import { useNewThreads } from '../../shared/new-threads.ts'
+import { asOwnLook } from '../../shared/own-look.ts'
 import classes from '../listed-pet.module.css'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
@@ -116,7 +117,13 @@ function Actions({ pet, isDeleting, onDelete }: { pet: Pet; isDeleting: boolean;
   const name = () => screenReaderOnly(pet.petName)
   return (
     <>
-      <Button component="a" href={paths.petDetail.to({ petId: pet.petId })} variant="subtle" px={8}>
+      <Button
+        component="a"
+        href={paths.petDetail.to({ petId: pet.petId })}
+        onClick={pet.lost ? asOwnLook : undefined}
+        variant="subtle"
+        px={8}
+      >
         <RichText id="pets.publicPage" fill={{ name }} />
       </Button>
       <Button component={Link} to={paths.petForm.to({}, { id: pet.id })} variant="subtle" px={8}>

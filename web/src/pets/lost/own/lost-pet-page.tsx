@@ -3,7 +3,6 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LostForm as LostFormSchema, lostCalls } from '@petsetu/contract/pets/lost.ts'
-import { OWN_LOOK } from '@petsetu/contract/pets/own-look.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { printCalls } from '@petsetu/contract/pets/tags.ts'
@@ -14,7 +13,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBrandWhatsapp, IconExternalLink, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
@@ -43,6 +42,7 @@ import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { asOwnLook } from '../../../shared/own-look.ts'
 import { petOf } from '../../../shared/pet-page-title.tsx'
 import { PetPicture } from '../../../shared/pet-picture.tsx'
 import { withNotice } from '../../../shared/with-notice.ts'
@@ -240,11 +240,6 @@ function ShareCard({ pet, site }: { pet: OwnPet; site: Site }) {
       </div>
     </TitledCard>
   )
-}
-
-/** Whoever has marked a pet as lost looks at its page first. */
-function asOwnLook({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
-  currentTarget.search = new URLSearchParams({ [OWN_LOOK]: String(Date.now()) }).toString()
 }
 
 /** Rejects if the person closes the sheet without choosing, which is no failure. */

@@ -1,0 +1,7 @@
+import { OWN_LOOK } from '@petsetu/contract/pets/own-look.ts'
+import type { MouseEvent } from 'react'
+
+/** Says on the way to the public page of one's own lost pet that this look is no scan. */
+export function asOwnLook({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  currentTarget.search = new URLSearchParams({ [OWN_LOOK]: String(Date.now()) }).toString()
+}
