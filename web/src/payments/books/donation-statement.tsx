@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
@@ -30,8 +30,7 @@ import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { DonorCertificates } from './donor-certificates.tsx'
 
-const BELOW = { marginTop: 12 } as const
-const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12, margin: '16px 0' } as const
+const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12 } as const
 
 /** The donations of a financial year for the tax office: its file, who is missing in it, and what was filed. */
 export function DonationStatementOf({ year }: { year: number }) {
@@ -55,27 +54,26 @@ function Statement({ statement }: { statement: DonationStatement }) {
     hint: text('donationFile.counted', pluralValues(count)),
   })
   return (
-    <>
-      <div style={BELOW}>
-        <CountCards
-          counts={[
-            { ...figure('donationFile.withPan', with_pan), icon: IconId },
-            { ...figure('donationFile.withoutPan', without_pan), icon: IconIdOff },
-            ...(outside_terms.count > 0
-              ? [{ ...figure('donationFile.outsideTerms', outside_terms), icon: IconCalendarOff }]
-              : []),
-          ]}
-        />
-      </div>
+    <Stack gap="sm">
+      <CountCards
+        isCompact
+        counts={[
+          { ...figure('donationFile.withPan', with_pan), icon: IconId },
+          { ...figure('donationFile.withoutPan', without_pan), icon: IconIdOff },
+          ...(outside_terms.count > 0
+            ? [{ ...figure('donationFile.outsideTerms', outside_terms), icon: IconCalendarOff }]
+            : []),
+        ]}
+      />
       {!is_approved && (
-        <div style={BELOW}>
-          <Notice kind="warning">
-            {text('donationFile.notApproved')}{' '}
-            {user && hasDuty(user, 'settings') && (
-              <Link to={`${paths.settings.to({})}#settings-tax`}>{text('donationFile.enterApproval')}</Link>
-            )}
-          </Notice>
-        </div>
+        <Notice kind="warning">
+          {text('donationFile.notApproved')}{' '}
+          {user && hasDuty(user, 'settings') && (
+            <Link to={`${paths.settings.to({})}#settings-tax`} style={{ display: 'inline-block' }}>
+              {text('donationFile.enterApproval')}
+            </Link>
+          )}
+        </Notice>
       )}
       <div style={ROW}>
         <DownloadButton call={donationCalls.csv} input={{ query }} failure={text('donations.statementFailed')}>
@@ -94,14 +92,12 @@ function Statement({ statement }: { statement: DonationStatement }) {
       {changed_since.length > 0 && (
         <>
           <Notice kind="info">{text('donationFile.hasChanged')}</Notice>
-          <div style={BELOW}>
-            <DataTable
-              caption={text('donationFile.changedSince')}
-              columns={changeColumns(text)}
-              rows={changed_since}
-              keyOf={({ id }) => id}
-            />
-          </div>
+          <DataTable
+            caption={text('donationFile.changedSince')}
+            columns={changeColumns(text)}
+            rows={changed_since}
+            keyOf={({ id }) => id}
+          />
         </>
       )}
       {is_over && is_approved && with_pan.count > 0 && (filed.length === 0 || changed_since.length > 0) && (
@@ -116,7 +112,7 @@ function Statement({ statement }: { statement: DonationStatement }) {
         />
       )}
       {filed.length > 0 && <DonorCertificates year={year} />}
-    </>
+    </Stack>
   )
 }
 

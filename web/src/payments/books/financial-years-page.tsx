@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
@@ -63,14 +63,18 @@ function YearlyDonations({ years }: { years: number[] }) {
   if (year === undefined) return null
   return (
     <TitledCard title={text('donationFile.title')} mt="lg" mb="lg">
-      <Hint>{text('donationFile.hint')}</Hint>
-      <NativeSelect
-        label={text('books.year')}
-        maw={240}
-        data={years.map((one) => ({ value: String(one), label: writtenFinancialYear(one) }))}
-        value={String(year)}
-        onChange={(event) => setParam('year', event.currentTarget.value)}
-      />
+      <Group align="start" justify="space-between" gap="md 48px">
+        <Box flex="1 1 24rem">
+          <Hint>{text('donationFile.hint')}</Hint>
+        </Box>
+        <NativeSelect
+          label={text('books.year')}
+          w={192}
+          data={years.map((one) => ({ value: String(one), label: writtenFinancialYear(one) }))}
+          value={String(year)}
+          onChange={(event) => setParam('year', event.currentTarget.value)}
+        />
+      </Group>
       <div>
         <DonationStatementOf year={year} />
       </div>
@@ -170,7 +174,7 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
       <StatusBadge tone="active" icon={IconLock}>
         {text('books.closed')}
       </StatusBadge>
-      <ShortText>{closedBy}</ShortText>
+      <ShortText lines={1}>{closedBy}</ShortText>
     </span>
   )
 }
