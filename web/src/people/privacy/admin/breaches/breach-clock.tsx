@@ -3,10 +3,20 @@ import { indianClock } from '@petsetu/contract/platform/calendar.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
+import classes from './breach-clock.module.css'
 
 /** Says until when an authority has to be told, or since when it is. */
 export function ClockState({ clock }: { clock: ListedBreach['team'] }) {
-  return clockWords(clock, useText())
+  const words = clockWords(clock, useText())
+  const time = formatMediumTime(clock.told_at ?? clock.due_at)
+  const [before, after] = words.split(time)
+  return (
+    <>
+      {before}
+      <span className={classes.time}>{time}</span>
+      {after}
+    </>
+  )
 }
 
 export function clockWords({ due_at, told_at, is_late }: ListedBreach['team'], text: Translate): string {

@@ -326,7 +326,6 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
         <TextInput
           label={text('labels.email')}
           description={drafts.emails[toOf(form.getValues().to)] === '' && <NoAddress />}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
           required
           {...form.getInputProps('email')}

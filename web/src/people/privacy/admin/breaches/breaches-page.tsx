@@ -136,6 +136,7 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       head: text('breaches.noticed'),
       inCard: 'value',
       isNamedInCard: true,
+      isTight: true,
       sort: sortBy('noticed'),
       cell: ({ noticed_at }) => formatMediumTime(noticed_at),
     },
@@ -144,6 +145,7 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
     {
       head: text('breaches.letters'),
       inCard: 'detail',
+      isTight: true,
       cell: ({ letters_at }) => (letters_at ? formatMediumInstant(letters_at) : text('breaches.notSent')),
     },
   ]
