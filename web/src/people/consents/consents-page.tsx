@@ -118,30 +118,41 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
-/** Without who read the notice out where nobody did. */
+// The reminders are of several kinds; another purpose that is chosen is that of every row.
+const isOfOneLabel = ({ purpose }: Filter) => purpose !== '' && purpose !== 'reminders'
+
+const CARD_TIME = { display: 'block', whiteSpace: 'nowrap' } as const
+
+/** Without who read the notice out where nobody did, and without the purpose where the filter says it. */
 function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
+  const isKnown = isOfOneLabel(filter)
   const readBy: Column<ListedConsent> = {
     head: text('consents.readBy'),
     inCard: 'detail',
     cell: ({ read_by }) => read_by,
   }
+  const purpose: Column<ListedConsent> = {
+    head: text('consents.purpose'),
+    inCard: 'value',
+    cell: (row) => (
+      <>
+        {text(consentLabel(row))}
+        <OnlyIn place="card">
+          <span className="visually-hidden"> · </span>
+          <span style={CARD_TIME}>{formatMediumTime(row.at)}</span>
+        </OnlyIn>
+      </>
+    ),
+  }
   return [
     { head: text('audit.object'), inCard: 'title', cell: (row) => <RecordOf row={row} /> },
-    {
-      head: text('consents.purpose'),
-      inCard: 'value',
-      cell: (row) => (
-        <>
-          {text(consentLabel(row))}
-          <OnlyIn place="card"> · {formatMediumTime(row.at)}</OnlyIn>
-        </>
-      ),
-    },
+    ...(isKnown ? [] : [purpose]),
     {
       head: text('audit.when'),
+      align: 'right',
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
-      inCard: 'nothing',
+      inCard: isKnown ? 'value' : 'nothing',
       cell: ({ at }) => formatMediumTime(at),
     },
     {
@@ -260,6 +271,11 @@ function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsen
   )
 }
 
+const NO_BREAK = '\u00a0'
+
+// A version that no row names.
+const QUIET = { fontWeight: 400 } as const
+
 type VersionProps = { version: string; notices: Notice[]; isAgreedTo: boolean | null }
 
 /** One version, which unfolds and has the focus once its link in a row was followed. */
@@ -278,8 +294,8 @@ function Version({ version, notices, isAgreedTo }: VersionProps) {
   if (!first) return null
   return (
     <details ref={words} open={isAgreedTo ?? first.is_current}>
-      <summary className={fold.unfolds}>
-        {text('consents.since', { version, when: formatLongInstant(first.first_seen_at) })}
+      <summary className={fold.unfolds} style={isAgreedTo === false ? QUIET : undefined}>
+        {text('consents.since', { version, when: formatLongInstant(first.first_seen_at).replaceAll(' ', NO_BREAK) })}
       </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
