@@ -197,7 +197,7 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
         <TextInput label={labels.name} required {...form.getInputProps('name')} />
         <NativeSelect label={labels.category} required data={categories} {...form.getInputProps('category')} />
       </div>
-      <div className={classes.pair}>
+      <div className={classes.pair} data-short-hints>
         <TextInput
           label={labels.duration_months}
           type="number"

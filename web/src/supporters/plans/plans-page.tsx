@@ -136,8 +136,14 @@ function columnsOf(text: Translate): Column<Plan>[] {
       inCard: 'end',
       cell: (plan) => priceOf(plan.price, text),
     },
-    { head: text('plans.description'), inCard: 'line', cell: (plan) => shorten(plan.description) },
+    { head: text('plans.description'), inCard: 'line', cell: (plan) => <Description of={plan} /> },
   ]
+}
+
+/** Shows the beginning of the description; the pointer shows all of it. */
+function Description({ of: { description } }: { of: Plan }) {
+  const beginning = shorten(description)
+  return <span title={beginning === description ? undefined : description}>{beginning}</span>
 }
 
 function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
