@@ -32,7 +32,7 @@ export function DueInRow({ day }: { day: string }) {
 export function DueFact({ day, isOpen }: { day: string; isOpen: boolean }) {
   return (
     <>
-      {isOpen && <DueBadge day={day} />} {formatLongDay(day)}
+      {isOpen && <DueBadge day={day} />} <span style={{ display: 'inline-block' }}>{formatLongDay(day)}</span>
     </>
   )
 }

@@ -18,14 +18,14 @@ import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { formatLongInstant, formatLongTime } from '../../platform/languages/page-formats.ts'
+import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
-import { formatMediumTime } from '../../platform/lists/medium-days.ts'
+import { formatMediumTime, formatUnbrokenInstant } from '../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -271,8 +271,6 @@ function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsen
   )
 }
 
-const NO_BREAK = '\u00a0'
-
 // A version that no row names.
 const QUIET = { fontWeight: 400 } as const
 
@@ -295,7 +293,7 @@ function Version({ version, notices, isAgreedTo }: VersionProps) {
   return (
     <details ref={words} open={isAgreedTo ?? first.is_current}>
       <summary className={fold.unfolds} style={isAgreedTo === false ? QUIET : undefined}>
-        {text('consents.since', { version, when: formatLongInstant(first.first_seen_at).replaceAll(' ', NO_BREAK) })}
+        {text('consents.since', { version, when: formatUnbrokenInstant(first.first_seen_at) })}
       </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (

@@ -1,3 +1,4 @@
+import { formatLongInstant } from '@petsetu/languages/formats.ts'
 import {
   formatMediumDay as formatDayIn,
   formatMediumInstant as formatInstantIn,
@@ -10,6 +11,10 @@ export const formatMediumDay = (day: string) => formatDayIn(day, pageLanguage())
 
 /** The Indian day of an instant (ISO 8601) in one line of a table, in the language of the page. */
 export const formatMediumInstant = (instant: string) => formatInstantIn(instant, pageLanguage())
+
+/** The Indian day of an instant in long form, for a sentence in which it stays on one line. */
+export const formatUnbrokenInstant = (instant: string) =>
+  formatLongInstant(instant, pageLanguage()).replaceAll(' ', '\u00a0')
 
 /** The Indian day and time of an instant (ISO 8601) in one line of a table, in the language of the page. */
 export const formatMediumTime = (instant: string) => formatTimeIn(instant, pageLanguage())

@@ -12,10 +12,10 @@ import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
+import { formatUnbrokenInstant } from '../../../platform/lists/medium-days.ts'
 import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
@@ -270,7 +270,7 @@ function RecordRow({ record }: { record: HeldRecord }) {
       <span>
         <strong>{names[purpose]}</strong>{' '}
         <Text span inherit c="dimmed">
-          {text('privacyCase.from', { day: formatLongInstant(at) })}
+          {text('privacyCase.from', { day: formatUnbrokenInstant(at) })}
         </Text>
       </span>
       <Button
