@@ -79,7 +79,11 @@ export function SettlementsPage() {
         hint={
           <>
             {text('settlements.hint')}{' '}
-            {importedAt && text('settlements.lastImport', { when: formatLongTime(importedAt) })}
+            {importedAt && (
+              <span style={{ display: 'inline-block' }}>
+                {text('settlements.lastImport', { when: formatLongTime(importedAt) })}
+              </span>
+            )}
           </>
         }
         aside={
