@@ -191,7 +191,7 @@ function RoleOf({ user: { role, duties, membership }, text }: { user: ListedUser
 
 /** The number of pets leads to them. */
 function PetCount({ user: { id, username, pets = 0 }, text }: { user: ListedUser; text: Translate }) {
-  if (pets === 0) return <span>0</span>
+  if (pets === 0) return <span className={classes.petCount}>0</span>
   return (
     <Link
       className={classes.petCount}

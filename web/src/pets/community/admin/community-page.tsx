@@ -271,7 +271,8 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
             <Text span inherit c="dimmed">
               {text('communityList.sterilised')}
             </Text>{' '}
-            <Sterilised day={sterilisedOn} text={text} />
+            {/* As dark as a day: the grey word before it names it. */}
+            {sterilisedOn ? formatMediumDay(sterilisedOn) : text('communityList.notRecorded')}
           </OnlyIn>
         </>
       ),
