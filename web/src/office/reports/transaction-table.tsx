@@ -164,11 +164,7 @@ function DeskMoney({ desk }: { desk: DeskDetails }) {
         <span className={classes.desk} title={taken}>
           {text(mode === 'upi' ? 'paymentReport.upi' : deskModes[mode].label)}{' '}
           {reference && <span className={classes.number}>{bank ? `${reference}, ` : reference}</span>}
-          {bank && (
-            <ShortText lines={1} title={taken}>
-              {bank}
-            </ShortText>
-          )}
+          {bank && <ShortText title={taken}>{bank}</ShortText>}
         </span>
       </OnlyIn>
       <OnlyIn place="card">{taken}</OnlyIn>
