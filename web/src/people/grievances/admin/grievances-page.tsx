@@ -146,7 +146,10 @@ function OpenBreaches() {
               fill={{ breach: () => <Link to={paths.breach.to({ id: breach.id })}>{breach.title}</Link> }}
             />
           </span>
-          <NextStep breach={breach} />
+          {/* Its ground is that of the notice, so that its text begins where the other text does. */}
+          <span style={{ marginInlineStart: -6 }}>
+            <NextStep breach={breach} />
+          </span>
         </Group>
       </Notice>
     </Box>
