@@ -271,7 +271,7 @@ function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsen
   )
 }
 
-// A version that no row names.
+// No row names such a version.
 const QUIET = { fontWeight: 400 } as const
 
 type VersionProps = { version: string; notices: Notice[]; isAgreedTo: boolean | null }

@@ -70,7 +70,7 @@ function Told({ name, state, badge, when, link }: ToldProps) {
     <Box component="li" px="sm" py="xs" bg={ground} bdrs="md">
       <Group justify="space-between" align="flex-start" gap="0 8px">
         <strong>{name}</strong>
-        {/* Where it has no room beside the name, it stands at the end of the next line. */}
+        {/* Without room beside the name, it stands at the end of the next line. */}
         <Group component="span" gap={6} wrap="nowrap" ml="auto" c={ink} fw={600}>
           <Icon size={18} aria-hidden /> {badge}
         </Group>
