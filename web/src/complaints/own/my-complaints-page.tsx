@@ -103,7 +103,7 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
     inCard: 'line',
     isNamedInCard: true,
     cell: ({ reference }) => (
-      <Text span inherit fw={600}>
+      <Text span inherit fz="1rem" fw={600}>
         {reference}
       </Text>
     ),

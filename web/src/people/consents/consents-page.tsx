@@ -118,41 +118,36 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
-// The reminders are of several kinds; another purpose that is chosen is that of every row.
-const isOfOneLabel = ({ purpose }: Filter) => purpose !== '' && purpose !== 'reminders'
+const UNBROKEN = { whiteSpace: 'nowrap' } as const
 
-const CARD_TIME = { display: 'block', whiteSpace: 'nowrap' } as const
-
-/** Without who read the notice out where nobody did, and without the purpose where the filter says it. */
+/** Without who read the notice out where nobody did. */
 function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
-  const isKnown = isOfOneLabel(filter)
   const readBy: Column<ListedConsent> = {
     head: text('consents.readBy'),
     inCard: 'detail',
     cell: ({ read_by }) => read_by,
   }
-  const purpose: Column<ListedConsent> = {
-    head: text('consents.purpose'),
-    inCard: 'value',
-    cell: (row) => (
-      <>
-        {text(consentLabel(row))}
-        <OnlyIn place="card">
-          <span className="visually-hidden"> · </span>
-          <span style={CARD_TIME}>{formatMediumTime(row.at)}</span>
-        </OnlyIn>
-      </>
-    ),
-  }
   return [
     { head: text('audit.object'), inCard: 'title', cell: (row) => <RecordOf row={row} /> },
-    ...(isKnown ? [] : [purpose]),
+    {
+      head: text('consents.purpose'),
+      inCard: 'value',
+      cell: (row) => (
+        <>
+          {text(consentLabel(row))}
+          <OnlyIn place="card">
+            {' · '}
+            <span style={UNBROKEN}>{formatMediumTime(row.at)}</span>
+          </OnlyIn>
+        </>
+      ),
+    },
     {
       head: text('audit.when'),
       align: 'right',
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
-      inCard: isKnown ? 'value' : 'nothing',
+      inCard: 'nothing',
       cell: ({ at }) => formatMediumTime(at),
     },
     {
