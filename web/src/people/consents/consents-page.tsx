@@ -118,7 +118,7 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
-const UNBROKEN = { whiteSpace: 'nowrap' } as const
+const ON_ITS_LINE = { display: 'block', whiteSpace: 'nowrap' } as const
 
 /** Without who read the notice out where nobody did. */
 function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
@@ -136,8 +136,8 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
         <>
           {text(consentLabel(row))}
           <OnlyIn place="card">
-            {' · '}
-            <span style={UNBROKEN}>{formatMediumTime(row.at)}</span>
+            <span className="visually-hidden"> · </span>
+            <span style={ON_ITS_LINE}>{formatMediumTime(row.at)}</span>
           </OnlyIn>
         </>
       ),
