@@ -107,6 +107,20 @@ test('a new camp has its kinds of work, with their details, and its helpers', as
   ])
 })
 
+// COM-3, CAR-1
+test('a new camp proposes the last day of what is given, which follows the day of the camp', async () => {
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await fillCamp()
+  await check('Rabies vaccination').click()
+  const until = field('Valid until, or next due')
+  await expect.element(until).toHaveValue('2027-01-31')
+  await field('Day').fill('2026-03-05')
+  await expect.element(until).toHaveValue('2027-03-05')
+  await until.fill('2029-03-05')
+  await field('Day').fill('2026-04-05')
+  await expect.element(until).toHaveValue('2029-03-05')
+})
+
 // COM-3
 test('the form of a new camp is a page of one column', async () => {
   await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { CAMP_KIND_TEXTS, CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { type Camp, CampForm as CampFormSchema, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { defaultValidUntil } from '@petsetu/contract/pets/care-kinds.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -84,6 +85,9 @@ function described(field: string, value: string, text: Translate): string {
   return listOf(value).join(', ')
 }
 
+/** The last day of what is given at a camp of this day, as the record of an animal proposes it; empty where that is not known. */
+const proposedEnd = (kind: CampKind, day: string) => (kind === 'tag' ? '' : defaultValidUntil({ kind, day }))
+
 const schemaErrorsOf = schemaErrors(CampFormSchema)
 
 /** A detail that is wrong in the list of kinds is typed in a field of its kind. */
@@ -123,6 +127,14 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
     onDone(null)
   }
 
+  /** The last days that the form has proposed go with the day of the camp; one that was typed stays. */
+  function changeDay(day: string) {
+    const before = form.getValues()
+    const proposed = kindsIn(before).filter((kind) => before[`${kind} valid_until`] === proposedEnd(kind, before.day))
+    const moved = proposed.map((kind) => [`${kind} valid_until`, proposedEnd(kind, day)])
+    form.setValues({ day, ...Object.fromEntries(moved) })
+  }
+
   const values = form.getValues()
   return (
     <form {...formProps} className={page.form} aria-label={text(camp ? 'camps.change' : 'camps.add')}>
@@ -138,7 +150,12 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
         )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
-        <DayInput label={text('camps.day')} required {...form.getInputProps('day')} />
+        <DayInput
+          label={text('camps.day')}
+          required
+          {...form.getInputProps('day')}
+          onChange={({ currentTarget }) => changeDay(currentTarget.value)}
+        />
         <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
         <TextInput
           label={text('camps.place')}
@@ -176,8 +193,12 @@ type Form = ReturnType<typeof useDraftedForm<Values>>['form']
 function Kinds({ form, chosen }: { form: Form; chosen: CampKind[] }) {
   const text = useText()
   function choose(kind: CampKind, isOn: boolean) {
-    const others = listOf(form.getValues().kinds).filter((one) => one !== kind)
-    form.setFieldValue('kinds', [...others, ...(isOn ? [kind] : [])].join('\n'))
+    const { kinds, day, [`${kind} valid_until` as const]: until } = form.getValues()
+    const others = listOf(kinds).filter((one) => one !== kind)
+    form.setValues({
+      kinds: [...others, ...(isOn ? [kind] : [])].join('\n'),
+      ...(isOn && !until && { [`${kind} valid_until`]: proposedEnd(kind, day) }),
+    })
   }
   return (
     <>

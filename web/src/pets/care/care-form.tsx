@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { CareForm as CareFormSchema, type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
+import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind, defaultValidUntil } from '@petsetu/contract/pets/care-kinds.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { addMonths, isDay, lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
+import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
@@ -157,20 +157,6 @@ function careLabels(text: Translate): Record<keyof CareValues, string> {
     keyof CareValues,
     string
   >
-}
-
-// Usual in India; the vet may have written another day.
-const MONTHS_VALID: Partial<Record<CareKind, number>> = { rabies: 12, dhppi: 12, leptospirosis: 12, deworming: 3 }
-
-/** Says whether care of this kind is usually given again. */
-export function isRepeated(kind: CareKind): boolean {
-  return kind in MONTHS_VALID
-}
-
-/** The day on which care of this kind usually ends; empty where that is not known. */
-export function defaultValidUntil({ kind, day }: Pick<CareValues, 'kind' | 'day'>): string {
-  const months = MONTHS_VALID[kind]
-  return months && isDay(day) ? addMonths(day, months) : ''
 }
 
 type Change = { record: CareRecord | null; values: CareValues; version: number | undefined }

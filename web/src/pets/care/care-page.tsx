@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind, isOver } from '@petsetu/contract/pets/care-kinds.ts'
+import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind, isOver, isRepeated } from '@petsetu/contract/pets/care-kinds.ts'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
@@ -28,7 +28,7 @@ import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { dueWords } from '../../shared/due-words.ts'
 import { PetPageTitle, petOf } from '../../shared/pet-page-title.tsx'
 import { CalendarCard } from './calendar-card.tsx'
-import { CareForm, forgetAnimal, isRepeated, STALE_WITH_CARE } from './care-form.tsx'
+import { CareForm, forgetAnimal, STALE_WITH_CARE } from './care-form.tsx'
 import classes from './care-page.module.css'
 
 const careOf = (id: string) => callQuery(careCalls.list, { params: { id } })

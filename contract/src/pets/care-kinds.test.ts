@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defaultValidUntil } from './care-form.tsx'
+import { defaultValidUntil } from './care-kinds.ts'
 
 // CAR-1
 test('care usually ends a year after a vaccination and three months after deworming', () => {
