@@ -63,7 +63,7 @@ function YearlyDonations({ years }: { years: number[] }) {
   if (year === undefined) return null
   return (
     <TitledCard title={text('donationFile.title')} mt="lg" mb="lg">
-      <Group align="start" justify="space-between" gap="md 48px">
+      <Group align="start" justify="space-between" gap="24px 48px">
         <Box flex="1 1 24rem">
           <Hint>{text('donationFile.hint')}</Hint>
         </Box>
@@ -160,7 +160,7 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
   const text = useText()
   if (!locked)
     return (
-      <StatusBadge tone="pending" icon={IconLockOpen}>
+      <StatusBadge tone={is_running ? 'brand' : 'pending'} icon={IconLockOpen}>
         {text(is_running ? 'books.running' : 'books.open')}
       </StatusBadge>
     )
