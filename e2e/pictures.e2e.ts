@@ -117,7 +117,7 @@ for (const entry of EVERY_PAGE) {
  */
 async function expectMailsOfEachMinute(site: Site): Promise<void> {
   test.setTimeout(120_000)
-  for (const words of ['its fee is not paid', 'new messages about your pets']) {
+  for (const words of ['its fee is not paid', 'new message about your pets']) {
     const isSent = async () =>
       (await mailsOf(site)).some((mail) => mail.state === 'sent' && mail.subject?.includes(words))
     await expect.poll(isSent, { message: words, timeout: 90_000 }).toBe(true)
