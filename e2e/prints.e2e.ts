@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { readPdf } from '../server/test/read-pdf.ts'
 import { addPhoto } from './add-photo.ts'
@@ -21,7 +22,7 @@ for (const [name, width, height] of PRINTS) {
     const { pet, token } = await aLostPet(site)
     await openPdfCanvas(page)
     const canvas = page.locator('canvas')
-    for (const language of ['en', 'hi', 'mr']) {
+    for (const language of LANGUAGES) {
       await test.step(`in ${language}`, async () => {
         const pdf = await printOf(site, { name, petId: pet.petId, token, language })
         await drawPdf(page, pdf, { scale: PIXELS_AN_INCH / 72 })

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { Locator, Page } from '@playwright/test'
 import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
 import { expect, test } from '../fixtures.ts'
@@ -63,7 +64,7 @@ test('the three steps carry their numbers in view, on a phone too', async ({ pag
   }
 })
 
-for (const language of ['en', 'hi', 'mr']) {
+for (const language of LANGUAGES) {
   // JRN-9, APP-8
   test(`the three steps are on the first screen of a laptop (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })

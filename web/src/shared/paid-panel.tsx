@@ -1,6 +1,8 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef } from 'react'
 import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
 import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
@@ -64,6 +66,11 @@ function Heard({ message }: { message: string }) {
   )
 }
 
+const THANKS = {
+  donation: 'paid.donation',
+  membership: 'paid.membership',
+} as const satisfies Record<Exclude<Purpose, 'complaint'>, PlainId>
+
 type Paid = { paidFor: PaidFor; daysMax: number; isVisitor: boolean; isTold: boolean }
 
 function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, daysMax, isVisitor, isTold }: Paid) {
@@ -78,7 +85,7 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
       {/* The heading says as much of the others, but not which complaint it was. Without a day nothing was paid now. */}
       {(!isTold || (isComplaint && day)) && (
         <p className={isTold ? undefined : styles.what}>
-          {isComplaint ? text('paid.fee', { id }) : text(purpose === 'donation' ? 'paid.donation' : 'paid.membership')}
+          {purpose === 'complaint' ? text('paid.fee', { id }) : text(THANKS[purpose])}
         </p>
       )}
       {amountPaise && day ? <p className={styles.amount}>{formatRupees(amountPaise / PAISE_PER_RUPEE)}</p> : null}

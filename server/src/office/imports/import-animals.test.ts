@@ -1,5 +1,6 @@
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aCarer } from '../../../test/community.ts'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
@@ -90,7 +91,7 @@ test('our own file of animals comes back as it was', async () => {
     fileOf(line('Kalu', 'Right ear,31/1/2026,5/2/2026,5/2/2027,,'), line('Rani')),
     admin,
   )
-  for (const language of ['en', 'hi', 'mr']) {
+  for (const language of LANGUAGES) {
     const headers = { authorization: `Bearer ${admin.token}`, 'accept-language': language }
     const text = await (await app.fetch('/api/admin/community.csv', { headers })).text()
     const again = await checkedFile(app, 'animals', text, admin)

@@ -39,6 +39,14 @@ test('the membership report leaves out a registration that nobody paid', async (
   expect(found.body.summary).toMatchObject({ total_memberships: 1, cancelled_memberships: 1 })
 })
 
+// RPT-2
+test('the file of memberships has its columns in this order', async () => {
+  const csv = await app.call(reportCalls.membershipsCsv, { query: {} }, await theAdmin(app))
+  const heads = 'ID,User,Email,Plan,Category,Registered,Start Date,Expiry Date,Status,Amount Paid (₹)'
+  // The mark at the start tells spreadsheets that the file is UTF-8.
+  expect(csv.body.replace('\ufeff', '').split('\r\n')[0]).toBe(heads)
+})
+
 // MEM-8, PAY-6
 test('money for a registration that was given up is surplus, and goes back by itself', async () => {
   const { membershipId, orderId } = await aRegistration(app)

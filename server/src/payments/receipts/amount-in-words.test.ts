@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { amountInWords } from './amount-in-words.ts'
 
@@ -24,7 +25,7 @@ test.each([
 // RCP-1
 test('every amount with paise up to ₹1,000 is said in words', () => {
   for (let paise = 1; paise <= 1_00_000; paise += 37)
-    for (const language of ['en', 'hi', 'mr'] as const)
+    for (const language of LANGUAGES)
       expect(amountInWords(paise / 100, language)).toMatch(/^(?:\p{L}|\p{M}|\u200d| )+ (Only|मात्र|फक्त)$/u)
 })
 

@@ -20,7 +20,7 @@ type Words = { only: string; hundred: string; spellings: Record<number, string> 
 
 // In Hindi the library says "thousand hundred" for 1,100, which is "thousand one hundred". In Marathi a hundred has a word of its own where
 // nothing follows it.
-const WORDS: Partial<Record<Language, Words>> = {
+const WORDS: Record<Exclude<Language, 'en'>, Words> = {
   hi: { only: 'मात्र', hundred: 'एक सौ', spellings: HINDI_SPELLINGS },
   mr: { only: 'फक्त', hundred: 'शंभर', spellings: MARATHI_SPELLINGS },
 }
@@ -29,9 +29,8 @@ type Locale = Parameters<ToWordsCore['setLocale']>[0]
 
 async function createConverter(language: Language): Promise<ToWordsCore> {
   const { default: Locale } = (await import(`to-words/${language}-IN`)) as { default: Locale }
-  const words = WORDS[language]
-  if (!words) return new ToWordsCore().setLocale(Locale)
-  const config = withWords(new Locale().config, words)
+  if (language === 'en') return new ToWordsCore().setLocale(Locale)
+  const config = withWords(new Locale().config, WORDS[language])
   return new ToWordsCore().setLocale(
     class {
       config = config

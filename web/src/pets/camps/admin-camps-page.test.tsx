@@ -108,7 +108,7 @@ test('a new camp has its kinds of work, with their details, and its helpers', as
 })
 
 // COM-3, CAR-1
-test('a new camp proposes the last day of what is given, which follows the day of the camp', async () => {
+test('a new camp proposes until when a vaccination lasts, by the day of the camp', async () => {
   await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
   await fillCamp()
   await check('Rabies vaccination').click()
