@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { FeeLinkForm } from '../complaints/complaint-schemas.ts'
-import { call } from '../platform/call.ts'
+import { type Call, call } from '../platform/call.ts'
 import { Id, InternalId, success } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { PURPOSES } from '../platform/purposes.ts'
+import { PURPOSES, type Purpose } from '../platform/purposes.ts'
 import { DonationForm } from '../supporters/donations.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 
@@ -211,3 +211,25 @@ export const linkCalls = {
     reply: success(z.object({ receipt_path: z.string().nullable() })),
   }),
 }
+
+/** The calls of admins for the links of each purpose, which differ by the duty that they need. */
+export const purposeLinkCalls = {
+  complaint: {
+    list: linkCalls.listForComplaint,
+    make: linkCalls.makeForComplaint,
+    send: linkCalls.sendForComplaint,
+    revoke: linkCalls.revokeForComplaint,
+  },
+  membership: {
+    list: linkCalls.listForMembership,
+    make: linkCalls.makeForMembership,
+    send: linkCalls.sendForMembership,
+    revoke: linkCalls.revokeForMembership,
+  },
+  donation: {
+    list: linkCalls.listForDonations,
+    make: linkCalls.askDonation,
+    send: linkCalls.sendForDonation,
+    revoke: linkCalls.revokeForDonation,
+  },
+} as const satisfies Record<Purpose, Record<'list' | 'make' | 'send' | 'revoke', Call>>

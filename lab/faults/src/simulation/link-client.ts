@@ -1,5 +1,5 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { linkCalls, purposeLinkCalls } from '@petsetu/contract/payments/links.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import { createPayLink } from '../../../../server/src/payments/pay-links.ts'
 import { outcomeOf } from '../history.ts'
@@ -42,14 +42,8 @@ export async function verifyByLink(
   return answer
 }
 
-const REVOKE = {
-  complaint: linkCalls.revokeForComplaint,
-  membership: linkCalls.revokeForMembership,
-  donation: linkCalls.revokeForDonation,
-}
-
 export function revoke(run: Run, proc: SimulatedProcess, { id, subject }: Link): Promise<Answer> {
-  const url = REVOKE[subject.purpose].path.replace('{id}', String(id))
+  const url = purposeLinkCalls[subject.purpose].revoke.path.replace('{id}', String(id))
   return run.ask(proc, post(url, {}, run.world.people.admin))
 }
 

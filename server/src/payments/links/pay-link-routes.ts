@@ -1,9 +1,9 @@
 import { paths, routeOf } from '@petsetu/contract/paths.ts'
-import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { linkCalls, purposeLinkCalls } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { membershipNotice } from '@petsetu/languages/notices.ts'
@@ -111,19 +111,13 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   }
 }
 
-/** The calls for the links of each purpose, which differ by the duty that they need. */
-const HANDING = [
-  ['complaint', linkCalls.sendForComplaint, linkCalls.revokeForComplaint],
-  ['membership', linkCalls.sendForMembership, linkCalls.revokeForMembership],
-  ['donation', linkCalls.sendForDonation, linkCalls.revokeForDonation],
-] as const
-
 function handingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
-  for (const [purpose, sendCall, revokeCall] of HANDING) {
-    on(sendCall, async ({ params: { id }, body: { by, token }, person, request }) => {
+  for (const purpose of PURPOSES) {
+    const calls = purposeLinkCalls[purpose]
+    on(calls.send, async ({ params: { id }, body: { by, token }, person, request }) => {
       if (by === 'mail') await countMail(id, purpose)
       await inTransaction(db, async (transaction) => {
         const link = await lockLink(transaction, id, purpose)
@@ -138,7 +132,7 @@ function handingRoutes(app: FastifyInstance, deps: LinkDeps): void {
       return succeed(payLinkOf(await readLink(db, id)))
     })
 
-    on(revokeCall, async ({ params: { id }, person, request }) => {
+    on(calls.revoke, async ({ params: { id }, person, request }) => {
       const isEnded = await inTransaction(db, async (transaction) => {
         const link = await lockLink(transaction, id, purpose)
         if (!(await revokeLink(transaction, id))) return false

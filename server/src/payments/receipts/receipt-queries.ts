@@ -5,7 +5,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { approvalOn } from '../../office/settings/approvals.ts'
@@ -74,7 +74,9 @@ export async function findReceipt(
   const mode: Receipt['mode'] = row.mode ?? 'online'
   const hasPan = isFirst ? terms.had_pan : terms.has_pan
   const gift = { day: today(paidAt), amount, mode, hasPan: hasPan === true, isRefunded }
-  const approval = row.purpose === 'donation' && isDeductible(issuer, gift) ? approvalOn(gift.day, issuer) : null
+  const purpose = PURPOSES.find((name) => name === row.purpose) ?? null
+  const isGift = purpose !== null && purposes[purpose].isDeductible
+  const approval = isGift && isDeductible(issuer, gift) ? approvalOn(gift.day, issuer) : null
   return {
     kind: isOfRefund ? 'refund' : 'payment',
     copy: correctedAt === null ? 'only' : isFirst ? 'first' : 'corrected',
@@ -85,7 +87,7 @@ export async function findReceipt(
     foundation: issuer.foundationName,
     paid_by: (isFirst && (isOfRefund ? row.returned_to : row.first_paid_by)) || row.paid_by,
     paid_for: row.paid_for,
-    purpose: PURPOSES.find((purpose) => purpose === row.purpose) ?? null,
+    purpose,
     complaint_id: row.purpose === 'complaint' ? row.subject_id : null,
     complaint_reference:
       filedAt && row.subject_id !== null ? formatReference({ id: row.subject_id, createdAt: new Date(filedAt) }) : null,

@@ -5,7 +5,7 @@ import {
   type Correction,
   type CorrectionForm,
 } from '@petsetu/contract/people/privacy.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { closeToFormerAddress } from '../../complaints/changed-address.ts'
 import { newAddressMail } from '../../complaints/complaint-mails.ts'
@@ -55,7 +55,7 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
     email: shown(stored.email),
     phone: shown(stored.phone),
     ...(typeof stored.address === 'string' && { address: stored.address }),
-    ...(purpose === 'donation' && { pan: pan ? maskedPan(pan) : null }),
+    ...(purposes[purpose].asksForPan && { pan: pan ? maskedPan(pan) : null }),
     // The receipt says who it is.
     receipt: isWithheld ? null : await findCopies(db, purpose, id),
     corrections: corrections.map(({ field, value_before, value_after, at, ...row }): Correction => {
@@ -117,7 +117,7 @@ export async function correctRecord(
         )
     }
     if (form.pan !== undefined && changes.some(({ field }) => field === 'pan'))
-      await updatePan(transaction, subject.id, form.pan, secretKey)
+      await updatePan(transaction, subject, form.pan, secretKey)
     await recordAudit(transaction, by, {
       action: 'person-corrected',
       object: { kind: subject.purpose, id: subject.id },
@@ -139,8 +139,9 @@ async function findStored(db: Db, { purpose, id }: Subject, { isLocked = false }
   const columns = Object.entries(privacy.corrected).map(
     ([field, column]) => sql`${sql.ref(column)} as ${sql.ref(field)}`,
   )
-  if (purpose === 'donation') columns.push(sql`pan_last as pan`)
-  const sealed = purpose === 'donation' ? sql`pan_enc` : sql`null::bytea`
+  const { asksForPan } = purposes[purpose]
+  if (asksForPan) columns.push(sql`pan_last as pan`)
+  const sealed = asksForPan ? sql`pan_enc` : sql`null::bytea`
   const { rows } = await sql<Stored>`
     select ${sql.join(columns)}, ${sealed} as "panSealed", ${privacy.isErased} as "isErased", ${privacy.isWithheld} as "isWithheld"
     from ${sql.table(table)} where id = ${id} ${isLocked ? sql`for update` : sql``}`.execute(db)
@@ -210,12 +211,17 @@ async function updateRecord(transaction: Db, { purpose, id }: Subject, changes: 
   if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(transaction)
 }
 
-async function updatePan(transaction: Db, id: number, pan: string | null, secretKey: Buffer): Promise<void> {
-  await transaction
-    .updateTable('donations')
-    .set(pan === null ? { pan_enc: null, pan_last: null } : sealPan(pan, id, secretKey))
-    .where('id', '=', id)
-    .execute()
+async function updatePan(
+  transaction: Db,
+  { purpose, id }: Subject,
+  pan: string | null,
+  secretKey: Buffer,
+): Promise<void> {
+  const { table } = PURPOSE_RULES[purpose]
+  const { pan_enc, pan_last } = pan === null ? { pan_enc: null, pan_last: null } : sealPan(pan, id, secretKey)
+  await sql`update ${sql.table(table)} set pan_enc = ${pan_enc}, pan_last = ${pan_last} where id = ${id}`.execute(
+    transaction,
+  )
 }
 
 /** Tells whoever paid that the receipt is a corrected copy. `about` is what was paid for: `complaint 42`. */

@@ -3,6 +3,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
+import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { LegalBlock, LegalDocument, LegalPageName } from '@petsetu/contract/site/public-pages.ts'
 import type { LegalDetails } from '@petsetu/contract/site/site.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -242,6 +243,19 @@ function lookedUpFacts(text: Translate, details: FoundationSettings): LegalBlock
   return { kind, facts: [...facts, website] }
 }
 
+/** Says of each purpose when its money goes back. */
+const REFUNDS: Record<Purpose, (text: Translate) => Sections[number]> = {
+  complaint: (text) => ({
+    heading: text('legalRefunds.fee'),
+    blocks: [list(text('legalRefunds.feeNotPaid'), text('legalRefunds.feePaid'))],
+  }),
+  membership: (text) => ({
+    heading: text('legalRefunds.membership'),
+    blocks: [list(text('legalRefunds.membershipNotPaid', { days: PENDING_DAYS }), text('legalRefunds.membershipPaid'))],
+  }),
+  donation: (text) => ({ heading: text('legalRefunds.donation'), blocks: [list(text('legalRefunds.donationPaid'))] }),
+}
+
 function refundsDocument(details: LegalDetails, language: Language): LegalDocument {
   const text = textsIn(language)
   const [, since = ''] = opening(text, details, language)
@@ -251,17 +265,7 @@ function refundsDocument(details: LegalDetails, language: Language): LegalDocume
     description: text('legalRefunds.description'),
     intro: [text('legalRefunds.intro', { foundation: details.legalName }), since],
     sections: [
-      {
-        heading: text('legalRefunds.fee'),
-        blocks: [list(text('legalRefunds.feeNotPaid'), text('legalRefunds.feePaid'))],
-      },
-      {
-        heading: text('legalRefunds.membership'),
-        blocks: [
-          list(text('legalRefunds.membershipNotPaid', { days: PENDING_DAYS }), text('legalRefunds.membershipPaid')),
-        ],
-      },
-      { heading: text('legalRefunds.donation'), blocks: [list(text('legalRefunds.donationPaid'))] },
+      ...PURPOSES.map((purpose) => REFUNDS[purpose](text)),
       {
         heading: text('legalRefunds.wrong'),
         blocks: [list(text('legalRefunds.wrongOpen'), text('legalRefunds.wrongTwice'))],

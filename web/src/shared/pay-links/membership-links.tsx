@@ -10,7 +10,7 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { isPaid, isStillOpen, LINK_KINDS, LinkList, NewLink, RELOAD_LINKS_MS } from './pay-links.tsx'
+import { isPaid, isStillOpen, LinkList, NewLink, RELOAD_LINKS_MS } from './pay-links.tsx'
 
 type Member = Pick<ReportedMembership, 'id' | 'username' | 'status'>
 
@@ -66,14 +66,14 @@ function LinksOfMembership({ membership: { id, status } }: { membership: Member 
   return (
     <Stack align="flex-start" gap="sm" mt="md">
       <Text c="dimmed">{text('payLinks.hint')}</Text>
-      {open && !isPaid(open, links.data?.data) && <NewLink kind={LINK_KINDS.membership} made={open} />}
+      {open && !isPaid(open, links.data?.data) && <NewLink made={open} />}
       {!open && (
         <Button loading={isBusy} leftSection={<IconLink size={18} aria-hidden />} onClick={() => start(null)}>
           {text(isPending ? 'payLinks.make' : 'payLinks.renew')}
         </Button>
       )}
       <LinkList
-        kind={LINK_KINDS.membership}
+        purpose="membership"
         query={links}
         getAgain={({ id: linkId, subject_id }) => make({ is_renewal: subject_id !== id, link_id: linkId })}
         made={open}

@@ -1,13 +1,14 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
-  linkCalls,
   type MadePayLink,
   type PayLink,
   type PayLinkState,
   type PayLinkWay,
+  purposeLinkCalls,
 } from '@petsetu/contract/payments/links.ts'
 import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { MessageId, Translate } from '@petsetu/languages/translator.ts'
@@ -26,29 +27,8 @@ import fold from '../../platform/ui/layout/unfolds.module.css'
 import { QrCanvas } from '../qr-canvas.tsx'
 import classes from './printed-link.module.css'
 
-/** The calls for the links of one kind of thing. Each needs another duty. */
-export const LINK_KINDS = {
-  complaint: {
-    list: linkCalls.listForComplaint,
-    send: linkCalls.sendForComplaint,
-    revoke: linkCalls.revokeForComplaint,
-  },
-  membership: {
-    list: linkCalls.listForMembership,
-    send: linkCalls.sendForMembership,
-    revoke: linkCalls.revokeForMembership,
-  },
-  donation: {
-    list: linkCalls.listForDonations,
-    send: linkCalls.sendForDonation,
-    revoke: linkCalls.revokeForDonation,
-  },
-} as const
-
 /** Somebody who has got a link opens and pays it while an admin looks at the list. */
 export const RELOAD_LINKS_MS = 60 * 1_000
-
-type LinkKind = (typeof LINK_KINDS)[keyof typeof LINK_KINDS]
 
 /**
  * The key of a complaint's new link in the cache of this person's queries. Its address is known only when it is made; the page that made
@@ -60,7 +40,7 @@ export const keyOfMadeLink = (complaintId: number) => ['made pay link', complain
 type GetAgain = (link: PayLink) => Promise<MadePayLink>
 
 type ListProps = {
-  kind: LinkKind
+  purpose: Purpose
   query: Loading<{ data: PayLink[] }>
   getAgain: GetAgain
   /** The link beside the list that already has every way to hand it over. */
@@ -97,9 +77,9 @@ function OpenFirst({ links, ...shown }: LinksProps) {
   )
 }
 
-function Links({ kind, links, getAgain, made, hasPayer = false }: LinksProps) {
+function Links({ purpose, links, getAgain, made, hasPayer = false }: LinksProps) {
   const text = useText()
-  const revoking = useRevoke(kind)
+  const revoking = useRevoke(purpose)
   if (links.length === 0) return null
   return (
     <PlainList w="100%" aria-label={text('payLinks.list')}>
@@ -129,7 +109,7 @@ function Links({ kind, links, getAgain, made, hasPayer = false }: LinksProps) {
           {link.state === 'open' && (
             <Group gap="xs">
               {made?.link.id !== link.id && (
-                <Ways kind={kind} link={link} of={hasPayer ? link.payer : dayOf(link)} getMade={() => getAgain(link)} />
+                <Ways link={link} of={hasPayer ? link.payer : dayOf(link)} getMade={() => getAgain(link)} />
               )}
               <Button
                 variant="subtle"
@@ -177,13 +157,14 @@ function storyOf({ sent_at, sent_by, opened_at, paid_at, state }: PayLink, text:
   ].filter((step): step is string => typeof step === 'string')
 }
 
-function useRevoke(kind: LinkKind) {
+function useRevoke(purpose: Purpose) {
   const text = useText()
+  const calls = purposeLinkCalls[purpose]
   return useSave({
-    call: kind.revoke,
-    send: ({ id }: PayLink) => requestData(kind.revoke, { params: { id: String(id) } }),
+    call: calls.revoke,
+    send: ({ id }: PayLink) => requestData(calls.revoke, { params: { id: String(id) } }),
     rowOf: ({ id }) => id,
-    invalidates: [kind.list],
+    invalidates: [calls.list],
     success: () => text('payLinks.revokedNow'),
     failure: { fallback: text('payLinks.revokeFailed') },
   })
@@ -200,14 +181,14 @@ export function isPaid({ link }: MadePayLink, links: PayLink[] | undefined): boo
   return links?.find(({ id }) => id === link.id)?.state === 'paid'
 }
 
-type Props = { kind: LinkKind; made: MadePayLink }
+type Props = { made: MadePayLink }
 
 /** A link that was just made, with every way to hand it over. Making it again while it is open shows the same one. */
-export function NewLink({ kind, made }: Props) {
+export function NewLink({ made }: Props) {
   const text = useText()
   const { link, url } = made
   const getMade = () => Promise.resolve(made)
-  const sending = useSend(kind, getMade)
+  const sending = useSend(link.purpose, getMade)
   return (
     <Stack align="flex-start" gap="sm" w="100%">
       <TextInput
@@ -219,7 +200,7 @@ export function NewLink({ kind, made }: Props) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Group gap="xs">
-        <Ways kind={kind} link={link} chat={chatOf(made)} getMade={getMade} />
+        <Ways link={link} chat={chatOf(made)} getMade={getMade} />
         <Button
           variant="default"
           leftSection={<IconPrinter size={18} aria-hidden />}
@@ -241,7 +222,6 @@ export function NewLink({ kind, made }: Props) {
 const chatOf = ({ text, phone }: MadePayLink) => whatsAppLink(text, whatsAppNumberOf(contactLinks(phone)) ?? '')
 
 type WaysProps = {
-  kind: LinkKind
   link: PayLink
   /** Tells the buttons of a row from those of the others. */
   of?: string
@@ -251,9 +231,9 @@ type WaysProps = {
 }
 
 /** The ways to hand a link over to somebody who is not here. */
-function Ways({ kind, link: { id, can_mail }, of, chat, getMade }: WaysProps) {
+function Ways({ link: { id, purpose, can_mail }, of, chat, getMade }: WaysProps) {
   const text = useText()
-  const sending = useSend(kind, getMade)
+  const sending = useSend(purpose, getMade)
   const lookOf = (by: PayLinkWay, label: string, Icon: typeof IconMail) => ({
     variant: 'default',
     leftSection: <Icon size={18} aria-hidden />,
@@ -293,10 +273,11 @@ type Handing = { id: number; by: PayLinkWay; opens?: boolean }
 const rowOf = ({ id, by }: Handing) => `${id} ${by}`
 
 /** Sends the mail, copies the link or opens the chat, and notes how the link was handed over. */
-function useSend(kind: LinkKind, getMade: () => Promise<MadePayLink>) {
+function useSend(purpose: Purpose, getMade: () => Promise<MadePayLink>) {
   const text = useText()
+  const calls = purposeLinkCalls[purpose]
   return useSave({
-    call: kind.send,
+    call: calls.send,
     send: async ({ by, opens }: Handing) => {
       // A browser opens a window, and lets a page copy, only right after a press: the address follows.
       const chat = opens ? window.open('', '_blank') : null
@@ -305,7 +286,7 @@ function useSend(kind: LinkKind, getMade: () => Promise<MadePayLink>) {
         const getting = getMade()
         const [made] = await Promise.all([getting, by === 'copy' && copyLink(getting)])
         const token = made.url.split('/').at(-1) ?? ''
-        const sent = await requestData(kind.send, { params: { id: String(made.link.id) }, body: { by, token } })
+        const sent = await requestData(calls.send, { params: { id: String(made.link.id) }, body: { by, token } })
         if (chat) {
           chat.opener = null
           chat.location.href = chatOf(made)
@@ -317,7 +298,7 @@ function useSend(kind: LinkKind, getMade: () => Promise<MadePayLink>) {
       }
     },
     rowOf,
-    invalidates: [kind.list],
+    invalidates: [calls.list],
     onSaved: (_, { by }) => {
       if (by === 'mail') showSuccess(text('payLinks.mailed'))
       if (by === 'copy') showSuccess(text('payLinks.copied'))
@@ -341,7 +322,7 @@ function printSheet(): void {
 }
 
 /** The link on paper, with payee, item, day and address in the words of the message. It is seen only there. */
-function Sheet({ made: { link, url, text: message } }: Pick<Props, 'made'>) {
+function Sheet({ made: { link, url, text: message } }: Props) {
   const text = useText()
   return (
     <div className={classes.sheet} aria-hidden>

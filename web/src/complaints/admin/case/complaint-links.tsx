@@ -17,16 +17,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import {
-  isStillOpen,
-  keyOfMadeLink,
-  LINK_KINDS,
-  LinkList,
-  NewLink,
-  RELOAD_LINKS_MS,
-} from '../../../shared/pay-links/pay-links.tsx'
-
-const KIND = LINK_KINDS.complaint
+import { isStillOpen, keyOfMadeLink, LinkList, NewLink, RELOAD_LINKS_MS } from '../../../shared/pay-links/pay-links.tsx'
 
 /** The pay links of a case: one can be made while its fee is due, and each shows whether it was sent, opened and paid. */
 export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
@@ -48,9 +39,9 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   return (
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
       {isDue && !open && <FeeForm complaintId={id} onMake={save} />}
-      {isDue && open && <NewLink kind={KIND} made={open} />}
+      {isDue && open && <NewLink made={open} />}
       <LinkList
-        kind={KIND}
+        purpose="complaint"
         query={links}
         getAgain={({ id: linkId, amount }) => make({ amount: amount ?? 0, link_id: linkId })}
         made={open}

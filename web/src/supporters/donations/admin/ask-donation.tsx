@@ -22,14 +22,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { AgreedField } from '../../../shared/agreed-field.tsx'
-import {
-  isPaid,
-  isStillOpen,
-  LINK_KINDS,
-  LinkList,
-  NewLink,
-  RELOAD_LINKS_MS,
-} from '../../../shared/pay-links/pay-links.tsx'
+import { isPaid, isStillOpen, LinkList, NewLink, RELOAD_LINKS_MS } from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
 
 /** A new request shows nothing, its form, or the link that the form made. */
@@ -47,11 +40,7 @@ export function AskDonation({ shown, onChange }: Props) {
     <TitledCard title={text('payLinks.askHeading')} mb="lg">
       <Stack align="flex-start" gap="sm">
         <Text c="dimmed">{text('payLinks.askHint')}</Text>
-        {shown === 'form' ? (
-          <AskForm onMade={onChange} onClose={() => onChange(null)} />
-        ) : (
-          <NewLink kind={LINK_KINDS.donation} made={shown} />
-        )}
+        {shown === 'form' ? <AskForm onMade={onChange} onClose={() => onChange(null)} /> : <NewLink made={shown} />}
       </Stack>
     </TitledCard>
   )
@@ -68,7 +57,7 @@ export function AskedDonations() {
   return (
     <TitledCard title={text('payLinks.askedFor')} mt="lg">
       <LinkList
-        kind={LINK_KINDS.donation}
+        purpose="donation"
         query={links}
         getAgain={({ id }) => requestData(linkCalls.getDonationLink, { params: { id: String(id) } })}
         hasPayer
