@@ -1,24 +1,35 @@
+type PdfFonts = { regular: string; bold: string }
+
 type ScriptEntry = {
-  /**
-   * The fonts of PDFs: of every reader, or files of packages. A plain TrueType file is embedded without being unpacked. The one of headings
-   * is only for documents that look like a page.
-   */
-  pdfFonts: { regular: string; bold: string; heading: string }
+  /** The fonts of PDFs: of every reader, or files of packages. A plain TrueType file is embedded without being unpacked. */
+  pdfFonts: PdfFonts
+  /** The fonts of documents that look like a page: files, with the one of its headings. */
+  pageFonts: PdfFonts & { heading: string }
+  /** The font for mail programs whose own one lacks the script; null where none does. */
+  mailFont: string | null
   /** The signs that are written with them, as a part of a regular expression; null for those that no other script has. */
   pdfSigns: string | null
 }
 
-const HEADING = '@expo-google-fonts/baloo-2/600SemiBold/Baloo2_600SemiBold.ttf'
+// They have Latin letters, too.
+const MUKTA_AND_BALOO = {
+  regular: '@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf',
+  bold: '@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf',
+  heading: '@expo-google-fonts/baloo-2/600SemiBold/Baloo2_600SemiBold.ttf',
+}
 
 /** The scripts of the languages, as Unicode names them. */
 export const scripts = {
-  Latin: { pdfFonts: { regular: 'Helvetica', bold: 'Helvetica-Bold', heading: HEADING }, pdfSigns: null },
+  Latin: {
+    pdfFonts: { regular: 'Helvetica', bold: 'Helvetica-Bold' },
+    pageFonts: MUKTA_AND_BALOO,
+    mailFont: null,
+    pdfSigns: null,
+  },
   Devanagari: {
-    pdfFonts: {
-      regular: '@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf',
-      bold: '@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf',
-      heading: HEADING,
-    },
+    pdfFonts: MUKTA_AND_BALOO,
+    pageFonts: MUKTA_AND_BALOO,
+    mailFont: 'Noto Sans Devanagari',
     // The joiners between two letters decide about their shape, and the fonts of every reader hold no rupee sign.
     pdfSigns: '[\\p{Script_Extensions=Devanagari}\\u200c\\u200d₹]',
   },

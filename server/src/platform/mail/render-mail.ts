@@ -1,5 +1,6 @@
 import { type LogoPicture, sizeWithin } from '@petsetu/contract/site/site.ts'
 import { LANGUAGE_KEY, type Language } from '@petsetu/languages/languages.ts'
+import { scripts } from '@petsetu/languages/scripts.ts'
 import { createElement as h, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type MailContent, type MailSender, oneLine } from './mail-content.ts'
@@ -101,11 +102,12 @@ const BUTTON = {
 const LINK = { ...TEXT, fontWeight: 600 }
 const NAME = { ...TEXT, fontSize: 18, fontWeight: 600, color: '#0f6b6b' }
 const LOGO_BOX = { width: 160, height: 56 }
+const MAIL_FONTS = Object.values(scripts).flatMap(({ mailFont }) => (mailFont === null ? [] : [`"${mailFont}"`]))
 const BODY = {
   margin: 0,
   padding: '24px 12px',
   background: '#fffbf4',
-  fontFamily: 'system-ui, "Noto Sans Devanagari", sans-serif',
+  fontFamily: ['system-ui', ...MAIL_FONTS, 'sans-serif'].join(', '),
 }
 
 /** The one layout of all mails. Elements are written without JSX, because Node runs the server's sources as they are. */

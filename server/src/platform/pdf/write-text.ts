@@ -7,11 +7,11 @@ type Weight = 'regular' | 'bold' | 'heading'
 // A document contains the signs that it uses of a font that is a file. It is a plain TrueType file, because PDFKit would unpack the fonts of
 // the pages in JavaScript for each document, which takes ten times as long as all the rest.
 const fileOf = (font: string) => (font.endsWith('.ttf') ? fileURLToPath(import.meta.resolve(font)) : font)
-const FONTS = mapEntries(scripts, ({ pdfFonts: { regular, bold, heading } }) => ({
+const FONTS = mapEntries(scripts, ({ pdfFonts: { regular, bold } }) => ({
   regular: fileOf(regular),
   bold: fileOf(bold),
-  heading: fileOf(heading),
 }))
+const PAGE_FONTS = mapEntries(scripts, ({ pageFonts }) => mapEntries(pageFonts, fileOf))
 
 const OTHERS = Object.values(scripts).flatMap(({ pdfSigns }) => pdfSigns ?? [])
 const RUNS = new RegExp(
@@ -117,14 +117,22 @@ export function widthOf(document: PDFKit.PDFDocument, line: string, face: Face):
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
-function runsOf(line: string, { weight = 'regular', isAsOnPages }: Face): { font: string; text: string }[] {
-  const runs = (line.match(RUNS) ?? []).map((text) => {
+type Run = { font: string; text: string }
+
+function runsOf(line: string, { weight = 'regular', isAsOnPages }: Face): Run[] {
+  const runs = (line.match(RUNS) ?? []).map((text): Run => {
     const script = keysOf(scripts).find((name) => isIn(name, text)) ?? 'Latin'
-    return { font: FONTS[script][weight], text: script === 'Latin' ? text.replace(NOT_LATIN, '?') : text }
+    const shown = script === 'Latin' ? text.replace(NOT_LATIN, '?') : text
+    const isOfPage = isAsOnPages || weight === 'heading'
+    return { font: isOfPage ? PAGE_FONTS[script][weight] : FONTS[script][weight], text: shown }
   })
-  return isAsOnPages || weight === 'heading'
-    ? [{ font: FONTS.Devanagari[weight], text: runs.map(({ text }) => text).join('') }]
-    : runs
+  // A font with the letters of both scripts shapes them together.
+  return runs.reduce<Run[]>((joined, { font, text }) => {
+    const last = joined.at(-1)
+    if (last?.font === font) last.text += text
+    else joined.push({ font, text })
+    return joined
+  }, [])
 }
 
 function isIn(script: Script, text: string): boolean {
