@@ -6,6 +6,8 @@ type StatusEntry = StatusLook & {
   isOpen: boolean
   /** Nothing follows: the case of an erased complaint loses its text and its files. */
   isFinal: boolean
+  /** An animal got help, if no outcome says more: the home page counts the case as resolved. */
+  isHelp: boolean
   /** When a case is counted in the menu as waiting for an admin. */
   waits: 'always' | 'overdue' | 'never'
   /** The status in the words for the complainant: on the page of the complaint, and in a mail. */
@@ -20,6 +22,7 @@ export const complaintStatuses = {
   pending: {
     isOpen: true,
     isFinal: false,
+    isHelp: false,
     waits: 'always',
     label: 'complaintStatus.pending',
     tone: 'pending',
@@ -31,6 +34,7 @@ export const complaintStatuses = {
   in_progress: {
     isOpen: true,
     isFinal: false,
+    isHelp: false,
     waits: 'overdue',
     label: 'complaintStatus.inProgress',
     tone: 'brand',
@@ -42,6 +46,7 @@ export const complaintStatuses = {
   resolved: {
     isOpen: false,
     isFinal: false,
+    isHelp: true,
     waits: 'never',
     label: 'complaintStatus.resolved',
     tone: 'active',
@@ -53,6 +58,7 @@ export const complaintStatuses = {
   closed: {
     isOpen: false,
     isFinal: true,
+    isHelp: false,
     waits: 'never',
     label: 'complaintStatus.closed',
     tone: 'expired',
@@ -67,6 +73,8 @@ export const COMPLAINT_STATUSES = keysOf(complaintStatuses)
 
 export const OPEN_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].isOpen)
 export const ENDED_STATUSES = COMPLAINT_STATUSES.filter((status) => !complaintStatuses[status].isOpen)
+/** They count as resolved without an outcome. */
+export const HELP_STATUSES = ENDED_STATUSES.filter((status) => complaintStatuses[status].isHelp)
 export const FINAL_STATUSES = COMPLAINT_STATUSES.filter((status) => complaintStatuses[status].isFinal)
 
 type FeeEntry = StatusLook & {

@@ -1,5 +1,10 @@
 import { CASE_OUTCOMES, caseOutcomes } from '@petsetu/contract/complaints/case-outcomes.ts'
-import { COMPLAINT_STATUSES, ENDED_STATUSES, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import {
+  COMPLAINT_STATUSES,
+  ENDED_STATUSES,
+  HELP_STATUSES,
+  OPEN_STATUSES,
+} from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type {
   Complaint,
   ComplaintFacts,
@@ -83,7 +88,7 @@ export async function summarizeComplaints(counters: Counters): Promise<z.output<
 
 const WITHOUT_HELP = CASE_OUTCOMES.filter((outcome) => !caseOutcomes[outcome].isHelp)
 
-/** Complaints that ended with an outcome that helped, or are resolved without one; not those of test accounts. */
+/** Complaints that ended with an outcome that helped, or without one in a status that says so; not those of test accounts. */
 export async function countResolved(db: Db): Promise<number> {
   const { resolved } = await db
     .selectFrom('complaints')
@@ -91,7 +96,7 @@ export async function countResolved(db: Db): Promise<number> {
     .where('status', 'in', ENDED_STATUSES)
     .where((where) =>
       where.or([
-        where.and([where('outcome', 'is', null), where('status', '=', 'resolved')]),
+        where.and([where('outcome', 'is', null), where('status', 'in', HELP_STATUSES)]),
         where('outcome', 'not in', WITHOUT_HELP),
       ]),
     )

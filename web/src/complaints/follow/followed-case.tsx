@@ -32,7 +32,7 @@ export function FollowedCase({ view }: { view: CaseView }) {
     <>
       {found.is_payable && <Unpaid token={view.token} />}
       {/* The foundation may work on a case whose fee is not paid: one that it wrote down itself, for example. */}
-      {!(found.is_payable && found.status === 'pending') && <Progress found={found} />}
+      {!(found.is_payable && REACHED[found.status].step === 0) && <Progress found={found} />}
       <div className={styles.history}>
         <h2>{text('follow.history')}</h2>
         {/* This page’s own address, without a script. */}
@@ -70,9 +70,19 @@ export function FollowedCase({ view }: { view: CaseView }) {
 /** The names of the steps until a case has reached them. From the second on, the case then says its own status. */
 const STEPS: readonly PlainId[] = ['follow.stepReceived', complaintStatuses.in_progress.followed, 'follow.stepEnded']
 
-function stepOf(status: ComplaintStatus): number {
-  if (status === 'pending') return 0
-  return complaintStatuses[status].isOpen ? 1 : 2
+type Reached = {
+  step: 0 | 1 | 2
+  /** The next thing that the foundation does, without a day and with one; null where the status says enough. */
+  next: PlainId | null
+  nextBy: 'follow.nextPending' | 'follow.nextActingBy' | null
+}
+
+/** The step that a case of each status has reached. */
+const REACHED: Record<ComplaintStatus, Reached> = {
+  pending: { step: 0, next: null, nextBy: 'follow.nextPending' },
+  in_progress: { step: 1, next: 'follow.nextActing', nextBy: 'follow.nextActingBy' },
+  resolved: { step: 2, next: null, nextBy: null },
+  closed: { step: 2, next: null, nextBy: null },
 }
 
 /** Shows that the fee is to be paid; of a pending case before anything else happens. */
@@ -92,7 +102,7 @@ function Unpaid({ token }: { token: string }) {
 function Progress({ found }: { found: CaseView['found'] }) {
   const text = useText()
   const language = useLanguage()
-  const reached = stepOf(found.status)
+  const reached = REACHED[found.status].step
   return (
     <div className={styles.progress}>
       <p className={form.hint}>
@@ -121,12 +131,10 @@ function stateOf(
   text: Translate,
   language: Language,
 ) {
-  const named = text('follow.statusIs', { status: text(complaintStatuses[status].followed) })
-  if (!complaintStatuses[status].isOpen) return named
-  if (isOverdue) return text('follow.nextLate')
-  const isPending = status === 'pending'
-  if (dueOn === null) return isPending ? named : text('follow.nextActing')
-  return text(isPending ? 'follow.nextPending' : 'follow.nextActingBy', { day: formatLongDay(dueOn, language) })
+  const { next, nextBy } = REACHED[status]
+  if (complaintStatuses[status].isOpen && isOverdue) return text('follow.nextLate')
+  if (nextBy && dueOn !== null) return text(nextBy, { day: formatLongDay(dueOn, language) })
+  return next ? text(next) : text('follow.statusIs', { status: text(complaintStatuses[status].followed) })
 }
 
 /** The offer of notices, whose code is loaded when the end of the page comes into view. The server renders nothing of it. */
