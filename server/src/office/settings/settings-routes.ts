@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
-import { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
+import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
+import { keysOf } from '@petsetu/contract/platform/registry.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
@@ -28,16 +29,47 @@ import {
   storyPhotoOf,
 } from './foundation-store.ts'
 
-/** The PAN and who the grievance officer is: the audit keeps neither. */
-const PERSONAL = [
-  'foundationPan',
-  'grievanceOfficerName',
-  'grievanceOfficerEmail',
-  'grievanceOfficerTitle',
-  'grievanceOfficerPhone',
-] satisfies (keyof FoundationSettings)[]
+/** True for a setting whose value the audit does not keep: the PAN, and who the grievance officer is. */
+const IS_PERSONAL: Record<keyof FoundationSettings, boolean> = {
+  foundationName: false,
+  marketingUrl: false,
+  legalName: false,
+  legalAddress: false,
+  contactEmail: false,
+  helplinePhone: false,
+  registrationNumber: false,
+  foundationPan: true,
+  grievanceOfficerName: true,
+  grievanceOfficerEmail: true,
+  grievanceOfficerTitle: true,
+  grievanceOfficerPhone: true,
+  mailSignature: false,
+  complaintDueDays: false,
+  emergencyNumbers: false,
+  donationLink: false,
+  feeTexts: false,
+  amountTexts: false,
+  stories: false,
+  bookYears: false,
+  holdYears: false,
+  grievanceDataDays: false,
+  grievanceOtherDays: false,
+  breachTeamEmail: false,
+  breachBoardEmail: false,
+  takesForeignMoney: false,
+  donationSection: false,
+  approvalNumber: false,
+  approvalDay: false,
+  approvedFrom: false,
+  approvedUntil: false,
+  earlierApprovals: false,
+  deductibleCashMax: false,
+  deductibleNeedsPan: false,
+  cashDayMax: false,
+}
 
-const FIELDS = Object.keys(FoundationSettings.shape) as (keyof FoundationSettings)[]
+const FIELDS = keysOf(IS_PERSONAL)
+const PERSONAL = FIELDS.filter((field) => IS_PERSONAL[field])
 
 type SettingsDeps = Deps & { foundationStore: FoundationStore; photos: PhotoStore }
 
