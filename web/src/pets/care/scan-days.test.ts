@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDays } from './care-page.tsx'
+import { lastDays } from './scan-card.tsx'
 
 // FND-6
 test('the chart has the last 30 days, oldest first, with 0 for a day without scans', () => {

@@ -1,29 +1,22 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { pageLanguage } from '../../../platform/languages/page-language.ts'
-import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
-import { useListParam } from '../../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
-import { listFilter } from '../../../platform/lists/list-filter.ts'
-import { useIsPhone } from '../../../platform/lists/list-filters.tsx'
-import { ListTable } from '../../../platform/lists/list-table.tsx'
-import { SortSelect } from '../../../platform/lists/sort-select.tsx'
-import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -37,12 +30,8 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { SectionHeading } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
-import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
-import { type Column, sortBy, sortRows } from '../../../platform/ui/table/data-table.tsx'
-import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
-import { DeleteButton, RowActions } from '../../../platform/ui/table/row-actions.tsx'
+import { Answers } from './answer-table.tsx'
 
-const ALL = 'all'
 const NEW = 'new'
 
 const allAnswers = callQuery(caseCalls.listAnswers, {})
@@ -118,143 +107,6 @@ function useFocusOfEditor(edited: string | null): void {
 function languageIn(params: URLSearchParams): Language | null {
   const language = params.get('language')
   return isLanguage(language) ? language : null
-}
-
-type ListProps = { answers: Answer[]; onDeleted: (id: number) => void }
-
-type AnswersProps = ListProps & { language: Language | null; isEditorOpen: boolean }
-
-/**
- * Shows the list with its filters, if there is something to filter. Below an open form it has neither filters nor an invitation to add an
- * answer.
- */
-function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersProps) {
-  const text = useText()
-  const setParam = useListParam()
-  const inLanguage = (answer: Answer) => language === null || answer.language === language
-  return (
-    <>
-      {!isEditorOpen && answers.length > 0 && (
-        <FilterButtons
-          legend={text('caseAnswers.filter')}
-          choices={[
-            { value: ALL, label: text('complaints.all') },
-            ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
-          ]}
-          chosen={language ?? ALL}
-          onChoose={(choice) => setParam('language', choice === ALL ? null : choice)}
-        />
-      )}
-      {answers.some(inLanguage) ? (
-        <AnswerTable answers={answers.filter(inLanguage)} onDeleted={onDeleted} />
-      ) : (
-        !isEditorOpen && <EmptyState picture="letters" message={text('caseAnswers.none')} />
-      )}
-    </>
-  )
-}
-
-const { filterIn } = listFilter({ sort: ordersBy('title', 'language', 'status') }, () => ({ sort: 'title' }))
-
-const SORTED_BY = {
-  title: ({ title }: Answer) => title,
-  language: ({ language }: Answer) => languages[language].name,
-  // The order in which a complaint goes through them; an answer for any status comes before all of them.
-  status: ({ for_status }: Answer) => (for_status ? ComplaintStatus.options.indexOf(for_status) : -1),
-}
-
-function AnswerTable({ answers, onDeleted }: ListProps) {
-  const text = useText()
-  const { sort } = filterIn(useSearchParams()[0])
-  const isPhone = useIsPhone()
-  const deletion = useSave({
-    call: caseCalls.deleteAnswer,
-    send: ({ id }: Answer) => request(caseCalls.deleteAnswer, { params: { id: String(id) } }),
-    confirm: ({ title }) => ({
-      title: text('caseAnswers.deleteQuestion', { title }),
-      children: text('caseAnswers.deleteConsequence'),
-      confirmLabel: text('controls.delete'),
-    }),
-    rowOf: ({ id }) => id,
-    invalidates: [caseCalls.listAnswers],
-    onSaved: (_, { id }) => onDeleted(id),
-    success: (_, { title }) => text('caseAnswers.deleted', { title }),
-    failure: { fallback: text('caseAnswers.deleteFailed') },
-  })
-  const columns: Column<Answer>[] = [
-    ...columnsOf(text),
-    {
-      head: text('columns.actions'),
-      inCard: 'actions',
-      cell: (answer) => (
-        <RowActions>
-          <Button
-            component={Link}
-            to={paths.caseAnswers.to({}, { edit: answer.id })}
-            variant="subtle"
-            px={8}
-            ml={-8}
-            leftSection={<IconPencil size={18} aria-hidden />}
-          >
-            <RichText id="caseAnswers.edit" fill={{ name: () => screenReaderOnly(answer.title) }} />
-          </Button>
-          <DeleteButton
-            name={answer.title}
-            isBusy={deletion.isSaving(answer.id)}
-            onClick={() => deletion.start(answer)}
-          />
-        </RowActions>
-      ),
-    },
-  ]
-  return (
-    <>
-      {isPhone && (
-        <Group mb="sm">
-          <SortSelect columns={columns} order={sort} />
-        </Group>
-      )}
-      <ListTable
-        caption={text('titles.caseAnswers')}
-        columns={columns}
-        rows={sortRows(answers, sort, SORTED_BY)}
-        keyOf={(answer) => answer.id}
-        order={sort}
-        hasSortSelect
-      />
-    </>
-  )
-}
-
-function columnsOf(text: Translate): Column<Answer>[] {
-  return [
-    {
-      head: text('caseAnswers.title'),
-      inCard: 'title',
-      sort: sortBy('title', { isUsual: true }),
-      cell: ({ title }) => <strong>{title}</strong>,
-    },
-    {
-      head: text('caseAnswers.text'),
-      cell: (answer) => (
-        // The beginning tells one answer from another.
-        <Text component="span" lang={answer.language} lineClamp={2} inherit>
-          {answer.text}
-        </Text>
-      ),
-    },
-    {
-      head: text('caseAnswers.language'),
-      isTight: true,
-      sort: sortBy('language'),
-      cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
-    },
-    {
-      head: text('caseAnswers.forStatus'),
-      sort: sortBy('status'),
-      cell: ({ for_status }) => text(for_status ? complaintStatuses[for_status].label : 'caseAnswers.anyStatus'),
-    },
-  ]
 }
 
 type Values = { title: string; text: string; language: string; for_status: string }
