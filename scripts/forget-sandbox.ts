@@ -1,6 +1,10 @@
 // `npm run forget-sandbox`: what the books hold of the sandbox's money; with --yes it is taken out, before real money comes.
 
-import { countSandboxMoney, forgetSandbox, type SandboxMoney } from '../server/src/people/privacy/forget-sandbox.ts'
+import {
+  countSandboxMoney,
+  forgetSandbox,
+  type SandboxMoney,
+} from '../server/src/people/privacy/erasing/forget-sandbox.ts'
 import { openDb, openOwnerPool } from '../server/src/platform/db/pool.ts'
 import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 // `npm run -s person -- --email asha@example.org --export`: everything that is kept about a person, or (`--erase`) its end.
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { ownIdentity } from '../server/src/people/account/delete-account.ts'
-import { eraseRecords, finishErasures } from '../server/src/people/privacy/erase-person.ts'
+import { eraseRecords, finishErasures } from '../server/src/people/privacy/erasing/erase-person.ts'
 import { exportIdentity } from '../server/src/people/privacy/export-person.ts'
 import { findRecordsOf, identityOf, listKept, sayWhatIsKept } from '../server/src/people/privacy/records-of.ts'
 import { type Contact, type Identity, phoneKey } from '../server/src/people/users/contact.ts'

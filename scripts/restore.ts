@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { ERASURES_FILE, type Erasure, parseErasures } from '../server/src/people/privacy/erasures.ts'
+import { ERASURES_FILE, type Erasure, parseErasures } from '../server/src/people/privacy/erasing/erasures.ts'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
 import { findDatabase } from '../server/src/platform/db/database.ts'
 import { openOwnerPool } from '../server/src/platform/db/pool.ts'

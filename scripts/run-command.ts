@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { ErasuresError } from '../server/src/people/privacy/erasures.ts'
+import { ErasuresError } from '../server/src/people/privacy/erasing/erasures.ts'
 import { type Config, readConfig } from '../server/src/platform/config/config.ts'
 import { loadSettingsFile } from '../server/src/platform/config/settings-file.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'

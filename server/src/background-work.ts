@@ -12,7 +12,7 @@ import { reconcile, SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcil
 import { applyEvent } from './payments/webhooks/webhook-inbox.ts'
 import { sendResetLink } from './people/auth/recovery/send-links.ts'
 import { queueLetters } from './people/privacy/breaches/breach-letters.ts'
-import { forgetOld } from './people/privacy/forget-old.ts'
+import { forgetOld } from './people/privacy/erasing/forget-old.ts'
 import { sendPrivacyCode } from './people/privacy/privacy-mails.ts'
 import { deliverMorningDigest, deliverNotice } from './people/push/deliver-notice.ts'
 import { isCertificateFile } from './pets/community/certificate-files.ts'

@@ -1,6 +1,6 @@
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { useText } from '../platform/languages/use-text.tsx'
-import { useUnreadMessages } from '../shared/new-threads.ts'
+import { useUnreadMessages } from '../shared/pets/new-threads.ts'
 
 /** Counts the messages that the owner has not seen yet; shows nothing while there are none. */
 export function UnreadMessages({ className }: { className: string | undefined }) {

@@ -5,7 +5,7 @@ import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import card from '../platform/ui/layout/card.module.css'
-import { PetPicture } from '../shared/pet-picture.tsx'
+import { PetPicture } from '../shared/pets/pet-picture.tsx'
 import classes from './listed-pet.module.css'
 
 type Props = {

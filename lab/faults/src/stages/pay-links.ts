@@ -1,5 +1,5 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
-import { eraseRecords } from '../../../../server/src/people/privacy/erase-person.ts'
+import { eraseRecords } from '../../../../server/src/people/privacy/erasing/erase-person.ts'
 import { identityOf } from '../../../../server/src/people/privacy/records-of.ts'
 import { inTransaction } from '../../../../server/src/platform/db/transaction.ts'
 import { brokenUnpaidMails } from '../invariants/mails.ts'

@@ -11,7 +11,7 @@ import { anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { readZip } from '../../../test/read-zip.ts'
-import { erasePerson } from '../../people/privacy/erase-person.ts'
+import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 

@@ -8,7 +8,7 @@ import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
 import { storedText } from '../../../test/stored.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
-import { erasePerson } from '../privacy/erase-person.ts'
+import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 
 const catcher = await startMailCatcher()

@@ -7,8 +7,8 @@ import { testApp } from '../../../test/harness.ts'
 import { aProtectedUser, aTicket, codeOf } from '../../../test/second-factor.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
+import { DAYS_KEPT, forgetOld } from '../privacy/erasing/forget-old.ts'
 import { exportPerson } from '../privacy/export-person.ts'
-import { DAYS_KEPT, forgetOld } from '../privacy/forget-old.ts'
 import { checkSecretKey } from './sealed-secret.ts'
 
 const app = await testApp({ SECRET_KEY: '5c'.repeat(32) })

@@ -12,7 +12,7 @@ import { testApp } from '../../../test/harness.ts'
 import { LOST } from '../../../test/lost.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
-import { erasePerson } from '../privacy/erase-person.ts'
+import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
 import { storeNotices } from './record-consent.ts'
 

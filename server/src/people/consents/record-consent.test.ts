@@ -7,7 +7,7 @@ import { aPet, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { APPLICANT, COMPLAINT, payingApp, submit } from '../../../test/paying-app.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
-import { erasePerson } from '../privacy/erase-person.ts'
+import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { storeNotices } from './record-consent.ts'
 

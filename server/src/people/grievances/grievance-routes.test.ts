@@ -6,11 +6,11 @@ import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
-import { erasePerson } from '../privacy/erase-person.ts'
-import { listErasures } from '../privacy/erasures.ts'
+import { erasePerson } from '../privacy/erasing/erase-person.ts'
+import { listErasures } from '../privacy/erasing/erasures.ts'
+import { DAYS_KEPT, forgetOld } from '../privacy/erasing/forget-old.ts'
+import { replayErasures } from '../privacy/erasing/replay-erasures.ts'
 import { exportPerson } from '../privacy/export-person.ts'
-import { DAYS_KEPT, forgetOld } from '../privacy/forget-old.ts'
-import { replayErasures } from '../privacy/replay-erasures.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })

@@ -8,8 +8,8 @@ import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { aProtectedUser } from '../../../test/second-factor.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
-import { erasePerson } from './erase-person.ts'
-import { DAYS_KEPT, forgetOld } from './forget-old.ts'
+import { erasePerson } from './erasing/erase-person.ts'
+import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 
 const app = await payingApp()
 const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }

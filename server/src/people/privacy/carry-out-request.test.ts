@@ -15,7 +15,7 @@ import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { changeEmail } from '../users/account-details.ts'
 import { createCode } from '../users/mailed-code.ts'
-import { DAYS_KEPT, forgetOld } from './forget-old.ts'
+import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 
 const app = await payingApp()
 const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))

@@ -31,7 +31,7 @@ import { storedText } from '../../../test/stored.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { saveCaseDevice } from '../push/push-devices.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson } from './erasing/erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
 const app = await payingApp()

@@ -7,9 +7,9 @@ import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { confirmEmail } from '../users/account-details.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson } from './erasing/erase-person.ts'
+import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 import { exportPerson } from './export-person.ts'
-import { DAYS_KEPT, forgetOld } from './forget-old.ts'
 import { PRIVACY_REQUEST_DAYS } from './privacy-requests.ts'
 
 const catcher = await startMailCatcher()

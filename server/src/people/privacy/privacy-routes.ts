@@ -27,7 +27,7 @@ import { mailLanguage } from '../users/mail-language.ts'
 import { spendCode } from '../users/mailed-code.ts'
 import { eraseForRequest, makeFile, readDetails } from './carry-out-request.ts'
 import { correctRecord, readRecord } from './correct-record.ts'
-import { finishSoon } from './erase-person.ts'
+import { finishSoon } from './erasing/erase-person.ts'
 import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-mails.ts'
 import {
   addNomineeRequest,

@@ -15,9 +15,9 @@ import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson } from './erasing/erase-person.ts'
+import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 import { exportPerson } from './export-person.ts'
-import { DAYS_KEPT, forgetOld } from './forget-old.ts'
 
 const app = await payingApp()
 const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))

@@ -12,9 +12,9 @@ import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
 import { dropOldNotices } from '../push/push-devices.ts'
 import { queueNotice } from '../push/queue-notice.ts'
-import { erasePerson } from './erase-person.ts'
+import { erasePerson } from './erasing/erase-person.ts'
+import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 import { exportPerson } from './export-person.ts'
-import { DAYS_KEPT, forgetOld } from './forget-old.ts'
 
 const catcher = await startPushCatcher()
 const app = await testApp({ PUSH_SERVICES: catcher.origin })

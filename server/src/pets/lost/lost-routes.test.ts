@@ -6,7 +6,7 @@ import { aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aLostPet } from '../../../test/lost.ts'
 import { aPetWithPhotos } from '../../../test/photos.ts'
-import { DAYS_KEPT } from '../../people/privacy/forget-old.ts'
+import { DAYS_KEPT } from '../../people/privacy/erasing/forget-old.ts'
 import { unlistStaleReports } from './lost-queries.ts'
 import { listLost } from './lost-routes.ts'
 

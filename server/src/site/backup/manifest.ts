@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { ERASURES_DAYS } from '../../people/privacy/erasures.ts'
+import { ERASURES_DAYS } from '../../people/privacy/erasing/erasures.ts'
 import { sha256Of } from '../../platform/files/driver.ts'
 
 export const TABLES = 'tables'

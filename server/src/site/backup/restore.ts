@@ -11,8 +11,14 @@ import { revokeAllPayLinks } from '../../payments/pay-links.ts'
 import { sweepSince } from '../../payments/reconcile/reconcile.ts'
 import { queueOpenEvents } from '../../payments/webhooks/webhook-inbox.ts'
 import { resumeBreachLetters } from '../../people/privacy/breaches/breach-letters.ts'
-import { ERASURES_FILE, type Erasure, parseErasures, readErasures, unionOf } from '../../people/privacy/erasures.ts'
-import { replayErasures } from '../../people/privacy/replay-erasures.ts'
+import {
+  ERASURES_FILE,
+  type Erasure,
+  parseErasures,
+  readErasures,
+  unionOf,
+} from '../../people/privacy/erasing/erasures.ts'
+import { replayErasures } from '../../people/privacy/erasing/replay-erasures.ts'
 import { dropOldNotices } from '../../people/push/push-devices.ts'
 import { revokeAllFeeds } from '../../people/users/care-feed.ts'
 import { deleteAllUndos, endAllLinks } from '../../people/users/one-time-links.ts'

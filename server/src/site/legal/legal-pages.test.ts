@@ -9,7 +9,7 @@ import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
 import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../payments/pay-links.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../people/auth/session-queries.ts'
-import { DAYS_KEPT } from '../../people/privacy/forget-old.ts'
+import { DAYS_KEPT } from '../../people/privacy/erasing/forget-old.ts'
 import { FOUND_DAYS_KEPT } from '../../pets/found/found-privacy.ts'
 import { PENDING_DAYS } from '../../supporters/memberships/membership-purpose.ts'
 

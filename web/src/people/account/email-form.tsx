@@ -13,10 +13,10 @@ import { useLazyValidation } from '../../platform/ui/form/use-lazy-validation.ts
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
-import { PasswordField } from '../auth/password-field.tsx'
+import { PasswordField } from '../auth/password/password-field.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { AccountForm, AccountStack } from './account-parts.tsx'
-import { SendAgainButton } from './send-again-button.tsx'
+import { SendAgainButton } from './confirm-email-banner.tsx'
 
 /** A link again for an address that is not confirmed, and a form to change it. */
 export function EmailForm() {

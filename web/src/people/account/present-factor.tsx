@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
-import { PasswordField } from '../auth/password-field.tsx'
+import { PasswordField } from '../auth/password/password-field.tsx'
 
 /** A field that takes the focus when its form opens. */
 export function useFocus() {

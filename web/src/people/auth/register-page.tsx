@@ -11,10 +11,10 @@ import { Field, PasswordField } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
+import { StrengthHint } from './password/strength-hint.tsx'
 import { useUser } from './session.ts'
 import { tellLogin, useArrival } from './sign-in/before-login.ts'
 import { SignedInRedirect } from './sign-in/signed-in-redirect.tsx'
-import { StrengthHint } from './strength-hint.tsx'
 import { useOwnDraft } from './use-own-draft.ts'
 
 export function RegisterPage({ view: { next, reason, rejected } }: { view: RegisterView }) {

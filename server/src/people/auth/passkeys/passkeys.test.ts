@@ -12,7 +12,7 @@ import { aProtectedUser, codeOf } from '../../../../test/second-factor.ts'
 import { prolongSigninLimit } from '../../../../test/throttles.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openAttachments } from '../../../services.ts'
-import { forgetOld } from '../../privacy/forget-old.ts'
+import { forgetOld } from '../../privacy/erasing/forget-old.ts'
 
 const app = await testApp()
 const strict = await testApp({ REQUIRE_ADMIN_2FA: 'on' }, app)

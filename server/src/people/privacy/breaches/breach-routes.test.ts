@@ -9,9 +9,9 @@ import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts
 import { diskDriver } from '../../../platform/files/driver.ts'
 import { fileStore } from '../../../platform/files/file-store.ts'
 import { forgetMails } from '../../../platform/mail/mail-queries.ts'
-import { erasePerson } from '../erase-person.ts'
+import { erasePerson } from '../erasing/erase-person.ts'
+import { DAYS_KEPT, forgetOld } from '../erasing/forget-old.ts'
 import { exportPerson } from '../export-person.ts'
-import { DAYS_KEPT, forgetOld } from '../forget-old.ts'
 import { queueLetters } from './breach-letters.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })

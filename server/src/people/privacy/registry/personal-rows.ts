@@ -4,7 +4,7 @@ import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../../payments/pay-links.t
 import { FOUND_DAYS_KEPT } from '../../../pets/found/found-privacy.ts'
 import { PENDING_DAYS } from '../../../supporters/memberships/membership-purpose.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../auth/session-queries.ts'
-import { DAYS_KEPT } from '../forget-old.ts'
+import { DAYS_KEPT } from '../erasing/forget-old.ts'
 
 export const GROUNDS = {
   asked: 'legalPrivacy.groundAsked',

@@ -1,6 +1,6 @@
 import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
 import { useEffect, useState } from 'react'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import classes from './strength-hint.module.css'
 
 type Props = {

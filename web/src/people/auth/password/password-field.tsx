@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import '@mantine/core/styles/ActionIcon.css'
 import '@mantine/core/styles/PasswordInput.css'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 
 /** A password field with a button that shows the password; the keyboard can reach the button. */
 export function PasswordField(props: PasswordInputProps) {

@@ -3,8 +3,8 @@ import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
-import { aDeskFee } from '../../../test/desk.ts'
-import { aUser } from '../../../test/factories.ts'
+import { aDeskFee } from '../../../../test/desk.ts'
+import { aUser } from '../../../../test/factories.ts'
 import {
   anOrder,
   aPaidComplaint,
@@ -13,16 +13,16 @@ import {
   initiate,
   payingApp,
   verify,
-} from '../../../test/paying-app.ts'
-import { adminView, checkPayment, moneyOf, theAdmin } from '../../../test/payment-state.ts'
-import { listCaseEvents } from '../../complaints/case-events.ts'
-import { takeDueOrders } from '../../payments/orders/order-queries.ts'
-import { holdsUnknownMoney, rejectSandboxMoney } from '../../payments/provider/account.ts'
-import { ConfigError } from '../../platform/errors.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
-import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
-import { ERASED } from '../users/contact.ts'
+} from '../../../../test/paying-app.ts'
+import { adminView, checkPayment, moneyOf, theAdmin } from '../../../../test/payment-state.ts'
+import { listCaseEvents } from '../../../complaints/case-events.ts'
+import { takeDueOrders } from '../../../payments/orders/order-queries.ts'
+import { holdsUnknownMoney, rejectSandboxMoney } from '../../../payments/provider/account.ts'
+import { ConfigError } from '../../../platform/errors.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openAttachments } from '../../../services.ts'
+import { expirePending } from '../../../supporters/memberships/membership-purpose.ts'
+import { ERASED } from '../../users/contact.ts'
 import { finishErasures } from './erase-person.ts'
 import { countSandboxMoney, forgetSandbox } from './forget-sandbox.ts'
 

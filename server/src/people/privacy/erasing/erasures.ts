@@ -3,9 +3,9 @@ import { HoldCause } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { z } from 'zod'
-import { daysAgo } from '../../platform/db/expressions.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import type { FileStore } from '../../platform/files/file-store.ts'
+import { daysAgo } from '../../../platform/db/expressions.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import type { FileStore } from '../../../platform/files/file-store.ts'
 
 /** Beside a back-up, and in the store of files: the erasures up to then. */
 export const ERASURES_FILE = 'erasures.json'

@@ -1,9 +1,9 @@
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { IS_TEST_KEY } from '../../payments/provider/account.ts'
-import type { Db } from '../../platform/db/pool.ts'
-import { inTransaction } from '../../platform/db/transaction.ts'
-import { PURPOSE_RULES } from '../../purposes.ts'
+import { IS_TEST_KEY } from '../../../payments/provider/account.ts'
+import type { Db } from '../../../platform/db/pool.ts'
+import { inTransaction } from '../../../platform/db/transaction.ts'
+import { PURPOSE_RULES } from '../../../purposes.ts'
 
 export type SandboxMoney = { orders: number; payments: number; [table: string]: number }
 

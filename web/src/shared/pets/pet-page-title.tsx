@@ -5,9 +5,9 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useText } from '../platform/languages/use-text.tsx'
-import { callQuery } from '../platform/lib/requests/call-query.ts'
-import { PageTitle } from '../platform/ui/layout/page-title.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 
 export const petOf = (id: string) => callQuery(petCalls.read, { params: { id } })
 

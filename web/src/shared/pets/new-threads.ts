@@ -1,6 +1,6 @@
 import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { useQuery } from '@tanstack/react-query'
-import { dataQuery } from '../platform/lib/requests/call-query.ts'
+import { dataQuery } from '../../platform/lib/requests/call-query.ts'
 
 /** The conversations with finders of one's own pets, newest first. */
 export const ownThreads = dataQuery(foundCalls.listOwn)

@@ -2,7 +2,7 @@ import type { CareDue } from '@petsetu/contract/pets/care.ts'
 import { CARE_KIND_TEXTS } from '@petsetu/contract/pets/care-kinds.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { formatUnbrokenDay } from '../platform/languages/page-formats.ts'
+import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 
 /** Says what is due for a pet, and when. */
 export function dueWords({ kind, day }: Pick<CareDue, 'kind' | 'day'>, text: Translate): string {

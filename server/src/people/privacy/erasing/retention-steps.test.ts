@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../../test/harness.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
+import { testApp } from '../../../../test/harness.ts'
+import { createLog } from '../../../platform/log.ts'
+import { openAttachments } from '../../../services.ts'
 import { forgetOld } from './forget-old.ts'
 
 const app = await testApp()

@@ -1,6 +1,6 @@
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { IconCat, IconDog, IconPaw } from '@tabler/icons-react'
-import { useText } from '../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import classes from './pet-picture.module.css'
 
 type Props = {
