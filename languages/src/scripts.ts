@@ -5,17 +5,18 @@ type ScriptEntry = {
   pdfFonts: PdfFonts
   /** The fonts of documents that look like a page: files, with the one of its headings. */
   pageFonts: PdfFonts & { heading: string }
-  /** The font for mail programs whose own one lacks the script; null where none does. */
+  /** The font, as a style names it, for mail programs whose own one lacks the script; null where none does. */
   mailFont: string | null
   /** The signs that are written with them, as a part of a regular expression; null for those that no other script has. */
   pdfSigns: string | null
 }
 
+const BALOO = '@expo-google-fonts/baloo-2/600SemiBold/Baloo2_600SemiBold.ttf'
 // They have Latin letters, too.
 const MUKTA_AND_BALOO = {
   regular: '@expo-google-fonts/mukta/400Regular/Mukta_400Regular.ttf',
   bold: '@expo-google-fonts/mukta/700Bold/Mukta_700Bold.ttf',
-  heading: '@expo-google-fonts/baloo-2/600SemiBold/Baloo2_600SemiBold.ttf',
+  heading: BALOO,
 }
 
 /** The scripts of the languages, as Unicode names them. */
@@ -29,7 +30,7 @@ export const scripts = {
   Devanagari: {
     pdfFonts: MUKTA_AND_BALOO,
     pageFonts: MUKTA_AND_BALOO,
-    mailFont: 'Noto Sans Devanagari',
+    mailFont: '"Noto Sans Devanagari"',
     // The joiners between two letters decide about their shape, and the fonts of every reader hold no rupee sign.
     pdfSigns: '[\\p{Script_Extensions=Devanagari}\\u200c\\u200d₹]',
   },

@@ -102,7 +102,7 @@ const BUTTON = {
 const LINK = { ...TEXT, fontWeight: 600 }
 const NAME = { ...TEXT, fontSize: 18, fontWeight: 600, color: '#0f6b6b' }
 const LOGO_BOX = { width: 160, height: 56 }
-const MAIL_FONTS = Object.values(scripts).flatMap(({ mailFont }) => (mailFont === null ? [] : [`"${mailFont}"`]))
+const MAIL_FONTS = Object.values(scripts).flatMap(({ mailFont }) => mailFont ?? [])
 const BODY = {
   margin: 0,
   padding: '24px 12px',
