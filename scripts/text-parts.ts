@@ -19,7 +19,7 @@ const ADMIN_CODE =
 const APP_LABELS =
   /^contract\/src\/(complaints\/(complaint-facts|complaint-statuses|case-outcomes)|supporters\/membership-facts)\./
 const ADMIN_LABELS =
-  /^contract\/src\/(people\/(audit|breaches|consents)|complaints\/cases|payments\/payments|platform\/purposes|office\/(imports|mails)|pets\/tags)\./
+  /^contract\/src\/(people\/(audit|breaches|consents|duty-labels)|complaints\/cases|payments\/payments|platform\/purposes|office\/(imports|mails)|pets\/tags)\./
 
 // The member's card loads its words itself.
 const CARD_CODE = /^web\/src\/shared\/member-card\//

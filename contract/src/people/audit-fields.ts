@@ -13,7 +13,7 @@ import { labelsOf } from '../platform/registry.ts'
 import { membershipStatuses } from '../supporters/membership-facts.ts'
 import { ACTION_LABELS, OBJECT_LABELS } from './audit.ts'
 import { PURPOSE_LABELS } from './consents.ts'
-import type { Duty } from './duties.ts'
+import { DUTY_LABELS } from './duty-labels.ts'
 
 /** A field that a row of the audit may hold: its name on the page, and how its value is written there. */
 type AuditField = {
@@ -22,14 +22,6 @@ type AuditField = {
   values?: Record<string, PlainId>
 }
 
-const DUTY_LABELS: Record<Duty, PlainId> = {
-  pets: 'duties.pets',
-  cases: 'duties.cases',
-  members: 'duties.members',
-  money: 'duties.money',
-  settings: 'duties.settings',
-  privacy: 'duties.privacy',
-}
 const KINDS = { ...CARE_KIND_TEXTS, ...CAMP_KIND_TEXTS }
 const CATEGORIES = { regular: 'frame.regular', premium: 'frame.premium' } as const
 const ROLES = { user: 'users.user', admin: 'users.admin' } as const

@@ -1,8 +1,8 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
+import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -11,25 +11,44 @@ import { callQuery } from '../platform/lib/requests/call-query.ts'
 
 type Notice = { purpose: NoticePurpose; language: Language }
 
-type Props = Notice & {
-  error: ReactNode
-  isAgreed: boolean
-  onChange: (isAgreed: boolean) => void
+/** Choices that are made anew for each person, and not stored in a draft. */
+export type AgreedChoices = { language: Language; agreed: boolean }
+
+type Props = {
+  /** The notice that is read out. */
+  purpose: NoticePurpose
+  languageHint?: string
+  choices: AgreedChoices
+  form: { errors: { agreed?: ReactNode }; clearFieldError: (field: 'agreed') => void }
+  onChoose: (choices: AgreedChoices) => void
 }
 
-/** Somebody for whom an admin fills in a form has heard the privacy notice, whose words stand below. */
-export function AgreedField({ error, isAgreed, onChange, ...notice }: Props) {
+/** The language of somebody for whom an admin fills in a form, who has heard the privacy notice in it. Its words stand below. */
+export function AgreedFields({ purpose, languageHint, choices, form, onChoose }: Props) {
   const text = useText()
   return (
-    <Checkbox
-      label={text('caseEntry.agreed')}
-      description={<SpokenNotice {...notice} />}
-      data-path="agreed"
-      error={error}
-      required
-      checked={isAgreed}
-      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-    />
+    <>
+      <NativeSelect
+        label={text('caseEntry.language')}
+        description={languageHint}
+        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+        value={choices.language}
+        // The words to read out are others then, which nobody has heard.
+        onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value, agreed: false })}
+      />
+      <Checkbox
+        label={text('caseEntry.agreed')}
+        description={<SpokenNotice purpose={purpose} language={choices.language} />}
+        data-path="agreed"
+        error={form.errors.agreed}
+        required
+        checked={choices.agreed}
+        onChange={({ currentTarget: { checked } }) => {
+          onChoose({ ...choices, agreed: checked })
+          form.clearFieldError('agreed')
+        }}
+      />
+    </>
   )
 }
 

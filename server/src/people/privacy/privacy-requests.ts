@@ -8,10 +8,11 @@ import {
 } from '@petsetu/contract/people/privacy.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, ordersOf, rowsAfter, rowsOfPage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import type { DB } from '../../platform/db/types.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
 import { nomineeAskedMail, nomineeReceivedMail, requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
@@ -43,23 +44,24 @@ export async function addRequest(
     nominee_name: nominee_name ?? null,
     nominee_contact: nominee_contact ?? null,
   }
+  const request = await insertRequest(transaction, { kind, note, email, user_id: userId, language, ...nominee })
+  if (isEmailConfirmed) await enqueueMail(transaction, requestReceivedMail({ email, userId, language }, request))
+  return request
+}
+
+type NewRequest = Omit<Insertable<DB['privacy_requests']>, 'email_key' | 'due_on'>
+
+async function insertRequest(transaction: Db, request: NewRequest): Promise<OwnPrivacyRequest> {
   const row = await transaction
     .insertInto('privacy_requests')
     .values({
-      kind,
-      note,
-      email,
-      email_key: foldCase(email),
-      user_id: userId,
-      language,
-      ...nominee,
+      ...request,
+      email_key: foldCase(request.email),
       due_on: sql`${todayInIndia()} + ${PRIVACY_REQUEST_DAYS}::int`,
     })
     .returning(OWN_COLUMNS)
     .executeTakeFirstOrThrow()
-  const request = ownOf(row)
-  if (isEmailConfirmed) await enqueueMail(transaction, requestReceivedMail({ email, userId, language }, request))
-  return request
+  return ownOf(row)
 }
 
 type AskedByNominee = Pick<Asked, 'note' | 'email'> & {
@@ -77,23 +79,8 @@ export async function addNomineeRequest(
   const named = await findNomination(transaction, email)
   if (!named) throw new HttpError(409, 'nominee_unknown', { field: 'email' })
   const { name, contact, language } = named
-  const row = await transaction
-    .insertInto('privacy_requests')
-    .values({
-      kind,
-      note,
-      email,
-      email_key: foldCase(email),
-      language,
-      proof,
-      nominee_name: name,
-      nominee_contact: contact,
-      nominee_email: answerTo,
-      due_on: sql`${todayInIndia()} + ${PRIVACY_REQUEST_DAYS}::int`,
-    })
-    .returning(OWN_COLUMNS)
-    .executeTakeFirstOrThrow()
-  const request = ownOf(row)
+  const nominee = { nominee_name: name, nominee_contact: contact, nominee_email: answerTo }
+  const request = await insertRequest(transaction, { kind, note, email, language, proof, ...nominee })
   await enqueueMail(transaction, nomineeReceivedMail({ email: answerTo, userId: null, language }, request))
   await enqueueMail(transaction, nomineeAskedMail({ email, userId: null, language }, { ...request, name }))
   return request.id

@@ -1,9 +1,8 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type DeskSubject, DonorAtDesk, deskCalls, MemberAtDesk } from '@petsetu/contract/payments/desk.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
-import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -18,7 +17,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import { AgreedField } from '../../shared/agreed-field.tsx'
+import { type AgreedChoices, AgreedFields } from '../../shared/agreed-field.tsx'
 import { DonationFields } from '../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
 import {
@@ -110,15 +109,12 @@ export function NewDonation({ onEntered, onClose }: Props) {
   )
 }
 
-/** Choices that are made anew for each person, and not stored in a draft. */
-type Choices = { language: Language; agreed: boolean }
-
-const useFirstChoices = (): Choices => ({ language: useLanguage(), agreed: false })
+const useFirstChoices = (): AgreedChoices => ({ language: useLanguage(), agreed: false })
 
 type FormProps<Values extends Record<string, string>> = {
   drafted: { form: UseFormReturnType<Values>; isRestored: boolean; forgetDraft: () => Promise<void> }
-  choices: Choices
-  onChoose: (choices: Choices) => void
+  choices: AgreedChoices
+  onChoose: (choices: AgreedChoices) => void
   onSubmit: (values: Values) => Promise<void>
   onClose: () => void
   /** The notice that is read out. */
@@ -152,23 +148,7 @@ function PersonForm<Values extends Record<string, string>>(props: FormProps<Valu
         )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         {children}
-        <NativeSelect
-          label={text('caseEntry.language')}
-          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-          value={choices.language}
-          // The words to read out are others then, which nobody has heard.
-          onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value, agreed: false })}
-        />
-        <AgreedField
-          purpose={purpose}
-          language={choices.language}
-          error={form.errors.agreed}
-          isAgreed={choices.agreed}
-          onChange={(agreed) => {
-            onChoose({ ...choices, agreed })
-            form.clearFieldError('agreed')
-          }}
-        />
+        <AgreedFields purpose={purpose} choices={choices} form={form} onChoose={onChoose} />
         <Group gap="sm">
           <Button variant="default" disabled={isBusy} onClick={leave}>
             {text('controls.cancel')}

@@ -3,6 +3,7 @@ import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { useForm } from '@mantine/form'
 import { DUTIES, type Duty } from '@petsetu/contract/people/duties.ts'
+import { DUTY_LABELS } from '@petsetu/contract/people/duty-labels.ts'
 import { User, userCalls } from '@petsetu/contract/people/users.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +17,6 @@ import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DialogForm } from '../../platform/ui/form/dialog-form.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { currentUser } from '../auth/session.ts'
-import { DUTY_NAMES } from './duties.tsx'
 
 const HINTS: Record<Duty, PlainId> = {
   pets: 'duties.petsHint',
@@ -83,7 +83,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
         {isNewer && <Notice kind="failed">{text('duties.changedMeanwhile')}</Notice>}
         <Checkbox.Group aria-label={text('duties.dutiesOf', { username })} {...form.getInputProps('duties')} mb={16}>
           {DUTIES.map((duty) => (
-            <Checkbox key={duty} value={duty} label={text(DUTY_NAMES[duty])} description={text(HINTS[duty])} mt={12} />
+            <Checkbox key={duty} value={duty} label={text(DUTY_LABELS[duty])} description={text(HINTS[duty])} mt={12} />
           ))}
         </Checkbox.Group>
       </DialogForm>

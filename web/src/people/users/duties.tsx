@@ -1,23 +1,15 @@
 import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty, NeededDuty } from '@petsetu/contract/people/duties.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import { DUTY_LABELS } from '@petsetu/contract/people/duty-labels.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 
-export const DUTY_NAMES: Record<Duty, PlainId> = {
-  pets: 'duties.pets',
-  cases: 'duties.cases',
-  members: 'duties.members',
-  money: 'duties.money',
-  settings: 'duties.settings',
-  privacy: 'duties.privacy',
-}
-
 export const dutyNames = (text: Translate, duties: readonly Duty[]) =>
-  duties.map((duty) => text(DUTY_NAMES[duty])).join(', ')
+  duties.map((duty) => text(DUTY_LABELS[duty])).join(', ')
 
 type Props = { needed: Exclude<NeededDuty, 'any'>; has: readonly Duty[] }
 
@@ -30,7 +22,7 @@ export function DutyMissing({ needed, has }: Props) {
       <EmptyState
         picture="papers"
         message={
-          needed === 'all' ? text('duties.allNeeded') : text('duties.needed', { duty: text(DUTY_NAMES[needed]) })
+          needed === 'all' ? text('duties.allNeeded') : text('duties.needed', { duty: text(DUTY_LABELS[needed]) })
         }
       >
         <p>{text('duties.yours', { duties: dutyNames(text, has) })}</p>

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
+import { DUTY_LABELS } from '@petsetu/contract/people/duty-labels.ts'
 import { type ListedUser, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { formatCount } from '@petsetu/languages/formats.ts'
@@ -23,7 +24,7 @@ import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { EmailAddress } from '../../platform/ui/table/email-address.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { PicturedName } from '../../platform/ui/table/pictured-name.tsx'
-import { DUTY_NAMES, dutyNames } from './duties.tsx'
+import { dutyNames } from './duties.tsx'
 import { type UserActions, UserButtons, useUserActions } from './user-actions.tsx'
 import classes from './users-page.module.css'
 
@@ -175,7 +176,7 @@ function RoleOf({ user: { role, duties, membership }, text }: { user: ListedUser
   if (role === 'user') return text('users.user')
   if (!duties) return text('users.admin')
   const names = dutyNames(text, duties)
-  const [first = names, ...others] = duties.map((duty) => text(DUTY_NAMES[duty]))
+  const [first = names, ...others] = duties.map((duty) => text(DUTY_LABELS[duty]))
   return (
     <span>
       {text('users.admin')}

@@ -7,7 +7,6 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
-import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -31,7 +30,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
-import { AgreedField } from '../../../shared/agreed-field.tsx'
+import { type AgreedChoices, AgreedFields } from '../../../shared/agreed-field.tsx'
 import { keyOfMadeLink } from '../../../shared/pay-links/pay-links.tsx'
 import {
   bindField,
@@ -139,25 +138,12 @@ function EntryEditor() {
           )}
         </FieldGroup>
         <FieldGroup heading={text('caseEntry.privacy')}>
-          <NativeSelect
-            label={text('caseEntry.language')}
-            description={text('caseEntry.languageHint')}
-            data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-            value={choices.language}
-            // The words to read out are others then, which nobody has heard.
-            onChange={({ currentTarget: { value } }) =>
-              isLanguage(value) && setChoices({ ...choices, language: value, agreed: false })
-            }
-          />
-          <AgreedField
+          <AgreedFields
             purpose="complaint-spoken"
-            language={choices.language}
-            error={form.errors.agreed}
-            isAgreed={choices.agreed}
-            onChange={(agreed) => {
-              setChoices({ ...choices, agreed })
-              form.clearFieldError('agreed')
-            }}
+            languageHint={text('caseEntry.languageHint')}
+            choices={choices}
+            form={form}
+            onChoose={(chosen) => setChoices({ ...choices, ...chosen })}
           />
         </FieldGroup>
       </div>
@@ -261,7 +247,7 @@ function PersonFields({ form, choices, onChoose }: Props) {
 }
 
 /** Choices that are made anew for each complaint, and not stored in a draft. */
-type EntryChoices = { source: EntryForm['source']; language: Language; agreed: boolean }
+type EntryChoices = AgreedChoices & { source: EntryForm['source'] }
 
 /**
  * Makes the link for the fee of a complaint that was just written down, and sends it if there is an address. Its page shows it next.

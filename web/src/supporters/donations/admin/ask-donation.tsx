@@ -7,7 +7,6 @@ import {
   shownCause,
 } from '@petsetu/contract/supporters/donation-causes.ts'
 import { StatedSource } from '@petsetu/contract/supporters/donations.ts'
-import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -21,7 +20,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
-import { AgreedField } from '../../../shared/agreed-field.tsx'
+import { type AgreedChoices, AgreedFields } from '../../../shared/agreed-field.tsx'
 import { isPaid, isStillOpen, LinkList, NewLink, RELOAD_LINKS_MS } from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
 
@@ -76,10 +75,9 @@ const NOTHING = {
   money_source: '' as MoneySource | '',
 }
 type Values = typeof NOTHING
-type Choices = { language: Language; agreed: boolean }
 
 const errorsOf = schemaErrors(AskedDonation.extend({ money_source: StatedSource }))
-const bodyOf = ({ money_source, ...values }: Values, choices: Choices) => ({
+const bodyOf = ({ money_source, ...values }: Values, choices: AgreedChoices) => ({
   ...values,
   amount: typedRupees(values.amount),
   ...choices,
@@ -89,7 +87,7 @@ const bodyOf = ({ money_source, ...values }: Values, choices: Choices) => ({
 function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onClose: () => void }) {
   const text = useText()
   const language = useLanguage()
-  const [choices, setChoices] = useState<Choices>({ language, agreed: false })
+  const [choices, setChoices] = useState<AgreedChoices>({ language, agreed: false })
   const { form, isRestored, forgetDraft } = useDraftedForm<Values>({
     initial: NOTHING,
     draft: useOwnDraft('ask-donation'),
@@ -135,25 +133,7 @@ function AskForm({ onMade, onClose }: { onMade: (made: MadePayLink) => void; onC
         <Textarea label={text('registration.address')} rows={3} required {...off} {...form.getInputProps('address')} />
         <TextInput label={text('registration.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
         <TextInput label={text('registration.email')} type="email" {...off} {...form.getInputProps('email')} />
-        <NativeSelect
-          label={text('caseEntry.language')}
-          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
-          value={choices.language}
-          // The words to read out are others then, which nobody has heard.
-          onChange={({ currentTarget: { value } }) =>
-            isLanguage(value) && setChoices({ language: value, agreed: false })
-          }
-        />
-        <AgreedField
-          purpose="donation"
-          language={choices.language}
-          error={form.errors.agreed}
-          isAgreed={choices.agreed}
-          onChange={(agreed) => {
-            setChoices({ ...choices, agreed })
-            form.clearFieldError('agreed')
-          }}
-        />
+        <AgreedFields purpose="donation" choices={choices} form={form} onChoose={setChoices} />
         <Group gap="sm">
           <Button variant="default" disabled={isBusy} onClick={() => void forgetDraft().then(onClose)}>
             {text('controls.cancel')}
