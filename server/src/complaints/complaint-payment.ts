@@ -27,6 +27,8 @@ const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
     const text = textsIn(to.language)
     return {
       kind: 'complaint-paid',
+      // The fee is paid once more after a void at the desk, and each payment has a receipt.
+      step: receipt.number,
       receiptToken: receipt.token,
       about: `complaint ${complaintId}`,
       ...recipient(to),
@@ -113,10 +115,22 @@ const payableComplaint: Payable = {
     const by = { role: 'system' } as const
     await recordCaseEvent(transaction, complaintId, { by, kind: 'refund', after: refunded.payment_paise })
   },
+
+  async onVoidSetAside(transaction, complaintId) {
+    await complaint(transaction, complaintId)
+      .set({ payment_status: 'none', payment_paise: null, razorpay_payment_id: null, payment_date: null })
+      .execute()
+  },
 }
 
 /** SQL condition on a complaint: its fee must still be paid, as `isFeeDue` of the contract says. */
 const IS_FEE_DUE = sql<boolean>`(complaints.payment_status in ${literals(DUE_FEES)} and complaints.duplicate_of is null)`
+
+/** SQL condition on a complaint: its fee was taken at the desk and voided there. */
+const IS_FEE_VOID = sql<boolean>`(complaints.payment_status = 'refunded' and complaints.duplicate_of is null and exists (
+    select from payments join desk_payments on desk_payments.payment_id = payments.id
+    where payments.purpose = 'complaint' and payments.subject_id = complaints.id
+      and payments.disposition = 'applied' and desk_payments.state = 'void'))`
 
 /** SQL condition on a complaint: its fee is due, and no payment of it is under way at the desk or the bank. */
 export const IS_PAYABLE = sql<boolean>`(${IS_FEE_DUE} and not exists (
@@ -146,6 +160,7 @@ export const complaintPurpose: PurposeRules = {
   },
   desk: {
     isUnpaid: IS_FEE_DUE,
+    isVoid: IS_FEE_VOID,
     duePaise: sql`null::bigint`,
     matches: matchesSearch,
   },

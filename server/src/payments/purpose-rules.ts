@@ -43,6 +43,8 @@ export type Payable = {
   onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
   /** The payment was returned in full. The mail to whoever paid is not its concern; others may be enqueued. */
   onRefunded: (transaction: Db, subjectId: number, enqueueMail: EnqueueMail) => Promise<void>
+  /** The desk takes money for it once more after a void, so it is due again; absent where the desk enters another one instead. */
+  onVoidSetAside?: (transaction: Db, subjectId: number) => Promise<void>
   /** Null if the address is not known any more. */
   paidMail: (transaction: Db, subjectId: number, payment: ReceivedPayment) => Promise<NewMail | null>
   /** Null if the address is not known any more. */
@@ -96,6 +98,8 @@ export type ReportRules = {
 
 type DeskRules = {
   isUnpaid: RawBuilder<boolean>
+  /** The desk has voided its payment and takes it once more; absent where it enters another subject instead. */
+  isVoid?: RawBuilder<boolean>
   /** The amount due; null if the payer names it. */
   duePaise: RawBuilder<number | null>
   matches: (search: string) => RawBuilder<boolean>

@@ -14,11 +14,12 @@ import {
   aComplaint,
   aDonation,
   anOrder,
+  aPaidComplaint,
   aRegistration,
   payingApp,
   verify,
 } from '../../../test/paying-app.ts'
-import { adminView, moneyOf, theAdmin } from '../../../test/payment-state.ts'
+import { adminView, moneyOf, refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
@@ -184,6 +185,51 @@ test('a pending cheque can be voided; its number can then be entered again', asy
 })
 
 // RCP-2
+test('a fee voided by mistake is taken at the desk once more, and its receipt is mailed', async () => {
+  const email = `again${Date.now()}@example.org`
+  const complaintId = await aComplaint(app, { email })
+  const fee = { purpose: 'complaint', subject_id: complaintId } as const
+  const slip = (await takeAtDesk(app, { ...fee, amount: 1000 })).body.data
+  const search = async () => {
+    const query = { purpose: 'complaint' as const, search: String(complaintId) }
+    const { body } = await app.call(deskCalls.subjects, { query }, await theAdmin(app))
+    return body.data.some(({ subject_id }) => subject_id === complaintId)
+  }
+  expect(await search()).toBe(false)
+  await voidAtDesk(app, slip.id)
+  const before = await revenue()
+  expect(await search()).toBe(true)
+
+  const again = await takeAtDesk(app, fee)
+  expect(again.body.data).toMatchObject({ state: 'cleared', disposition: 'applied', amount: 100 })
+  expect(await moneyOf(app, complaintId)).toBe('paid: refunded/surplus captured/applied')
+  expect(await revenue()).toBe(before + 100)
+  expect(await adminView(app, complaintId)).toMatchObject({
+    payment_amount: 100,
+    receipt_path: again.body.data.receipt_path,
+  })
+  expect(await receiptOf(slip.receipt_path)).toMatchObject({ status: 'refunded', amount: 1000 })
+  expect(await receiptOf(again.body.data.receipt_path)).toMatchObject({ status: 'paid', amount: 100 })
+  const receipts = async () => (await app.mailsTo(email)).filter(({ text }) => /receipt number/i.test(text)).length
+  await expect.poll(receipts).toBe(3)
+  expect((await takeAtDesk(app, fee)).error).toMatchObject({ code: 'nothing_to_pay' })
+})
+
+// RCP-2
+test('after a void a cheque pays the fee, and a void of both leaves it due again', async () => {
+  const { complaintId, id } = await aDeskFee(app)
+  await voidAtDesk(app, id)
+  const fee = { purpose: 'complaint', subject_id: complaintId } as const
+  const cheque = await takeAtDesk(app, { ...fee, ...aCheque() })
+  expect(await moneyOf(app, complaintId)).toBe('pending: refunded/surplus created/none')
+  await clearAtDesk(app, cheque.body.data.id)
+  expect(await moneyOf(app, complaintId)).toBe('paid: refunded/surplus captured/applied')
+  await voidAtDesk(app, cheque.body.data.id)
+  expect((await takeAtDesk(app, fee)).status).toBe(201)
+  expect(await moneyOf(app, complaintId)).toBe('paid: refunded/surplus refunded/surplus captured/applied')
+})
+
+// RCP-2
 test('above a sum, a void needs another admin, who neither took the money nor asked', async () => {
   const [taker, asker, another] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
   const { complaintId, id } = await aDeskFee(app, { amount: 10_000.5 }, { by: taker })
@@ -324,4 +370,19 @@ test('money of the provider is nothing for the desk, and only a cheque is cleare
   expect((await clearAtDesk(app, id)).error).toMatchObject({ code: 'not_a_cheque' })
   const { rows } = await sql<{ count: number }>`select count(*) as count from refunds`.execute(app.db)
   expect(rows).toEqual([{ count: 0 }])
+})
+
+// RCP-2
+test('a fee that went back online, and that of a duplicate, is not taken at the desk', async () => {
+  const { complaintId, checkout } = await aPaidComplaint(app)
+  await refund(app, checkout.razorpay_payment_id)
+  const reply = await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId })
+  expect(reply.error).toMatchObject({ code: 'complaint_refunded' })
+  const merged = await aDeskFee(app)
+  const body = { into: await aComplaint(app) }
+  await app.call(caseCalls.merge, { params: { id: String(merged.complaintId) }, body }, await theAdmin(app))
+  await voidAtDesk(app, merged.id)
+  const again = await takeAtDesk(app, { purpose: 'complaint', subject_id: merged.complaintId })
+  expect(again.error).toMatchObject({ code: 'complaint_is_duplicate' })
+  expect(await moneyOf(app, merged.complaintId)).toBe('refunded: refunded/applied')
 })

@@ -156,7 +156,8 @@ type Sought = { search: string; id: number | null }
 
 function findUnpaid(db: Db, purpose: Purpose, { search, id }: Sought): Promise<DeskSubject[]> {
   const { desk } = PURPOSE_RULES[purpose]
-  return selectSubjects(db, purpose, { condition: sql`${desk.isUnpaid} and ${desk.matches(search)}`, id })
+  const canTake = desk.isVoid ? sql`(${desk.isUnpaid} or ${desk.isVoid})` : desk.isUnpaid
+  return selectSubjects(db, purpose, { condition: sql`${canTake} and ${desk.matches(search)}`, id })
 }
 
 type Selected = { condition: RawBuilder<unknown>; id: number | null }

@@ -7,6 +7,7 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
 import { lockOrders, recordPayment } from '../ledger/record-payment.ts'
+import { setVoidAside } from '../ledger/set-void-aside.ts'
 import { setProviderOrder } from '../orders/open-order.ts'
 import { lockSubject, type Order, openOrderRow, readOrder } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -79,6 +80,7 @@ async function openDeskOrder(
   // In this order, as in `openOrderRow` and then `recordPayment`: another order of the locks could end in a deadlock.
   await lockSubject(transaction, subject)
   await lockOrders(transaction, subject)
+  await setVoidAside(payables, transaction, subject)
   await payables[purpose].requireDue(transaction, subjectId, amountPaise)
   await rejectSecondCheque(transaction, subject)
   const { id, receipt } = await openOrderRow(

@@ -107,6 +107,7 @@ export async function findCopies(db: Db, purpose: Purpose, subjectId: number): P
     .select(['token', 'year', 'number', 'is_test as isTest', 'corrected_at as correctedAt'])
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
+    .orderBy('payments.id', 'desc')
     .executeTakeFirst()
   if (!row) return null
   const { token, correctedAt } = row

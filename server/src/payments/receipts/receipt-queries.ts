@@ -239,6 +239,8 @@ export async function findReceiptOf(db: Db, purpose: Purpose, subjectId: number)
     .select(['token', 'year', 'number', 'is_test as isTest'])
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
+    // A payment that was voided at the desk keeps its receipt when it is taken once more.
+    .orderBy('payments.id', 'desc')
     .executeTakeFirst()
   return row
     ? { number: formatReceiptNumber(row), path: paths.receipt.to({ token: row.token }), token: row.token }

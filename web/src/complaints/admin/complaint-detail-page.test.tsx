@@ -291,6 +291,27 @@ test('a fee that was paid at the desk says how, and names no id of ours', async 
   expect(payment.getByText(id).elements()).toEqual([])
 })
 
+// RCP-2
+test('a fee that was voided at the desk can be taken there once more', async () => {
+  const desk: AdminPayment['desk'] = {
+    ...{ mode: 'cash', reference: null, bank: null, cheque_date: null, taken_by: 'asha' },
+    state: 'void',
+  }
+  const slip: AdminPayment = { ...ATTEMPT, status: 'refunded', disposition: 'applied', returned: 100, desk }
+  const voided: Complaint = { ...COMPLAINT, payment_status: 'refunded', payments: [slip] }
+  const server = caseServer(voided)
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const take = page.getByRole('link', { name: 'Take the fee at the desk' })
+  await expect.element(take).toHaveAttribute('href', `/admin/desk?find=${COMPLAINT.id}`)
+  const again: AdminPayment = { ...slip, id: 9, status: 'captured', returned: 0, desk: { ...desk, state: 'cleared' } }
+  const payments: AdminPayment[] = [again, { ...slip, disposition: 'surplus' }]
+  server.on(complaintCalls.read, succeed({ ...voided, payment_status: 'paid', payments }))
+  await closePage()
+  await openPage(ADDRESS, { as: ADMIN, server })
+  await expect.element(payment.getByText('Nothing', { exact: true })).toBeVisible()
+  expect(take.query()).toBeNull()
+})
+
 // CMP-11, PAY-9
 test('the only payment of a paid case is shown once, with its refund', async () => {
   const fee: AdminPayment = { ...ATTEMPT, status: 'captured', disposition: 'applied' }

@@ -191,9 +191,11 @@ function columnsOf(text: Translate): Column<AdminPayment>[] {
 
 function useOf(payment: AdminPayment, text: Translate) {
   const goesBack = returnOf(payment, text)
+  // A payment that was voided and then taken once more was no second one.
+  const use = payment.desk?.state === 'void' && payment.disposition === 'surplus' ? 'none' : payment.disposition
   return (
     <>
-      {text(isFromAbroad(payment) ? 'refundAction.fromAbroad' : USE[payment.disposition])}
+      {text(isFromAbroad(payment) ? 'refundAction.fromAbroad' : USE[use])}
       {goesBack && <br />}
       {goesBack}
     </>

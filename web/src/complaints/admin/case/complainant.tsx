@@ -112,7 +112,7 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
       aria-label={text('caseEntry.handOver')}
     >
       <FollowLink id={id} />
-      {isFeeDue(complaint) && user && hasDuty(user, 'money') && (
+      {(isFeeDue(complaint) || isFeeVoid(complaint)) && user && hasDuty(user, 'money') && (
         <Button
           component={Link}
           to={paths.desk.to({}, { find: id })}
@@ -124,6 +124,12 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
       )}
     </Stack>
   )
+}
+
+/** True if the fee was voided at the desk, which takes it once more. */
+function isFeeVoid({ payment_status, duplicate_of, payments }: Complaint): boolean {
+  const isVoid = payments.some(({ disposition, desk }) => disposition === 'applied' && desk?.state === 'void')
+  return payment_status === 'refunded' && duplicate_of === null && isVoid
 }
 
 /** A new link for each press: the database knows only hashes, so that an earlier one cannot be shown again. */
