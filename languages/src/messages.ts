@@ -706,6 +706,7 @@ export type Messages = {
   'caseList.clear': None
   'caseList.dueFirst': None
   'caseList.dueLast': None
+  'caseList.duplicatesStay': None
   'caseList.filters': None
   'caseList.from': None
   'caseList.me': None

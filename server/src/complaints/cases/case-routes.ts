@@ -115,8 +115,8 @@ async function addNote(
 type Changes = { ids: number[]; status?: ComplaintStatus | undefined; assignee_id?: number | null | undefined }
 
 /**
- * Changes several complaints in the order of their numbers, against deadlocks; none if one is unknown (404). Returns how many did not
- * have these values yet.
+ * Changes several complaints in the order of their numbers, against deadlocks; none if one is unknown (404). A duplicate stays closed: only
+ * its own page separates it from the first complaint. Returns how many did not have these values yet.
  */
 async function updateCases(
   { db, ...deps }: Pick<Deps, 'db' | 'enqueueMail' | 'foundation'>,
@@ -131,12 +131,14 @@ async function updateCases(
     const change = async (id: number) => {
       const stored = await transaction
         .selectFrom('complaints')
-        .select(['status', 'assignee_id'])
+        .select(['status', 'assignee_id', 'duplicate_of'])
         .where('id', '=', id)
         .forUpdate()
         .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
-      if (!containsValues(stored, { status, assignee_id })) changed++
-      if (status) await changeComplaintStatus({ ...deps, db: transaction }, id, status, by)
+      const wouldSeparate = status && stored.duplicate_of !== null && complaintStatuses[status].isOpen
+      const next = wouldSeparate ? undefined : status
+      if (!containsValues(stored, { status: next, assignee_id })) changed++
+      if (next) await changeComplaintStatus({ ...deps, db: transaction }, id, next, by)
       if (assignee_id === undefined || assignee_id === stored.assignee_id) return
       await transaction.updateTable('complaints').set({ assignee_id }).where('id', '=', id).execute()
       await recordCaseEvent(transaction, id, { by, kind: 'assign', before: stored.assignee_id, after: assignee_id })

@@ -210,6 +210,21 @@ test('another end of a duplicate is told to nobody, and its page shows the first
   expect(await mailsAbout(second)).toEqual(['complaint-merged', 'complaint-status'])
 })
 
+// CASE-5, CASE-6
+test('a status for several complaints leaves a duplicate with its first complaint', async () => {
+  const [first, second, other] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]
+  await merge(second, first)
+  const change = async (body: object) =>
+    (await app.call(caseCalls.updateSeveral, { body: { ids: [second, other], ...body } }, admin)).body.data.changed
+  expect(await change({ status: 'in_progress' })).toBe(1)
+  const stays = { status: 'closed', outcome: 'duplicate', duplicate_of: first }
+  expect(await adminView(app, second)).toMatchObject(stays)
+  expect(await adminView(app, other)).toMatchObject({ status: 'in_progress' })
+  expect(await change({ status: 'pending', assignee_id: admin.id })).toBe(2)
+  expect(await adminView(app, second)).toMatchObject({ ...stays, assignee: { id: admin.id } })
+  expect(await mailsAbout(second)).toEqual(['complaint-merged'])
+})
+
 // CASE-5, CASE-2
 test('what was told stays on the page when the case is merged into another one', async () => {
   const [first, second, third] = [await aComplaint(app), await aComplaint(app), await aComplaint(app)]

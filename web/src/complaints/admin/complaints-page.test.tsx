@@ -288,6 +288,16 @@ test('the number of complaints of a status leads to these, without other filters
   expect(location.pathname + location.search).toBe(`${LIST}?status=resolved`)
 })
 
+// CASE-5, CASE-6
+test('before several cases are opened again the question says that duplicates stay closed', async () => {
+  await openPage(LIST, { as: ADMIN, server: listServer() })
+  await page.getByLabelText('Choose complaint 11').click()
+  const bulk = page.getByRole('region', { name: 'Chosen complaints' })
+  await bulk.getByLabelText('Status').selectOptions('In Progress')
+  await bulk.getByRole('button', { name: 'Set status' }).click()
+  await expect.element(page.getByRole('dialog').getByText(/Duplicates stay closed\.$/)).toBeVisible()
+})
+
 // CASE-6
 test('with the keyboard only, two complaints are chosen and get a status at once', async () => {
   let listed = ROWS
@@ -318,6 +328,7 @@ test('with the keyboard only, two complaints are chosen and get a status at once
   await userEvent.keyboard('{Enter}')
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByText('Change 2 complaints?')).toBeVisible()
+  expect(dialog.getByText(/Duplicates stay closed\.$/).query()).toBeNull()
   dialog.getByRole('button', { name: 'Change' }).element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('2 complaints have been changed.')).toBeVisible()

@@ -4,6 +4,7 @@ import { COMPLAINT_STATUSES, complaintStatuses } from '@petsetu/contract/complai
 import { ComplaintStatus, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCoinRupee, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -185,6 +186,11 @@ function ComplaintCounts({ list, isBusy }: { list: ComplaintList | undefined; is
 
 type Change = { status?: ComplaintStatus; assignee_id?: number | null }
 
+function statusHint(status: ComplaintStatus, text: Translate): string {
+  const told = text('caseList.changeStatus')
+  return complaintStatuses[status].isOpen ? `${told} ${text('caseList.duplicatesStay')}` : told
+}
+
 type BulkProps = { ids: number[]; onAll: () => void; onDone: () => void }
 
 const NOBODY = 'none'
@@ -198,7 +204,7 @@ export function BulkBar({ ids, onAll, onDone }: BulkProps) {
     send: (change: Change) => request(caseCalls.updateSeveral, { body: { ids, ...change } }),
     confirm: (change) => ({
       title: text('caseList.changeTitle', pluralValues(ids.length)),
-      children: text(change.status ? 'caseList.changeStatus' : 'caseList.changeAssignee'),
+      children: change.status ? statusHint(change.status, text) : text('caseList.changeAssignee'),
       confirmLabel: text('caseList.change'),
     }),
     invalidates: [complaintCalls.listAll, complaintCalls.read, caseCalls.listEvents],
