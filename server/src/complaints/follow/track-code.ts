@@ -4,7 +4,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { mailboxOf } from '../../people/users/contact.ts'
-import { CODE_MINUTES, createCode, spendCode } from '../../people/users/mailed-code.ts'
+import { codeToMail, spendCode } from '../../people/users/mailed-code.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
@@ -33,8 +33,8 @@ export async function sendTrackCode(
   if (!found || (await isOver(() => deps.throttles.trackCodesByComplaint.count(String(found.id))))) return
   if (await isOver(() => deps.throttles.trackCodesByMailbox.count(mailboxOf(found.email)))) return
   await inTransaction(deps.db, async (transaction) => {
-    const code = await createCode(deps, transaction, subjectOf(found.id))
-    await deps.enqueueMail(transaction, trackCodeMail({ ...found, language }, { code, minutes: CODE_MINUTES }))
+    const mailed = await codeToMail(deps, transaction, subjectOf(found.id))
+    await deps.enqueueMail(transaction, trackCodeMail({ ...found, language }, mailed))
   })
 }
 

@@ -66,6 +66,17 @@ test('a second press is told that the code was used, and a wrong code is not', a
 })
 
 // CASE-2
+test('two presses for a code mail the same one, so that either mail opens the complaint', async () => {
+  const email = 'pressed-twice@example.org'
+  const claim = { reference: await aReference(email), email }
+  await Promise.all([track(claim), track(claim)])
+  await expect.poll(() => app.mailsTo(email)).toHaveLength(2)
+  const codes = (await app.mailsTo(email)).map(({ text }) => /\d{4} \d{4}/.exec(text)?.[0] ?? '')
+  expect(codes[1]).toBe(codes[0])
+  expect((await openAsJson({ ...claim, code: codes[0] ?? '' })).status).toBe(200)
+})
+
+// CASE-2
 test('every address gets the same answer, and only the complaint’s own gets a mail', async () => {
   const email = 'known@example.org'
   const reference = await aReference(email)

@@ -72,6 +72,36 @@ test('a second press is told that its request has come, while the code would las
 })
 
 // PRV-4
+test('a second press mails the same code again, and one that was used is not mailed again', async () => {
+  const { email } = await aUser(app.db)
+  const codes: string[] = []
+  for (const count of [1, 2]) {
+    await askFor(email)
+    codes.push(await mailedCode(email, count))
+  }
+  expect(codes[1]).toBe(codes[0])
+  expect((await send(email, codes[0] ?? '')).status).toBe(201)
+  await askFor(email)
+  const another = await mailedCode(email, 3)
+  expect(another).not.toBe(codes[0])
+  expect((await send(email, codes[0] ?? '')).status).toBe(400)
+  expect((await send(email, another)).status).toBe(201)
+})
+
+// PRV-4
+test('whoever asks again much later gets a code that lasts', async () => {
+  const { email } = await aUser(app.db)
+  await askFor(email)
+  const code = await mailedCode(email)
+  await app.pool.query(
+    "update privacy_codes set expires_at = expires_at - interval '11 minutes' where email_key = $1",
+    [email],
+  )
+  await askFor(email)
+  expect(await mailedCode(email, 2)).not.toBe(code)
+})
+
+// PRV-4
 test('the newest code alone works, for its own address, and not after half an hour', async () => {
   const email = 'newest@example.org'
   const old = await createCode(app, app.db, email)

@@ -17,7 +17,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { findGrievances } from '../grievances/grievance-queries.ts'
 import { mailboxOf } from '../users/contact.ts'
-import { CODE_MINUTES, createCode, formatCode } from '../users/mailed-code.ts'
+import { codeToMail, formatCode } from '../users/mailed-code.ts'
 import { findRecordsOf, identityOf, sayWhatIsKept } from './records-of.ts'
 
 type Recipient = { userId: number | null; email: string; language: Language }
@@ -159,7 +159,7 @@ export async function requestCode(db: Db, request: CodeRequest): Promise<void> {
   await enqueue(db, 'send-privacy-code', request, { attemptsMax: ATTEMPTS_MAX })
 }
 
-/** Sends a code to an address of which something is stored, at most three within an hour. The newest alone works. */
+/** Sends a code to an address of which something is stored, at most three within an hour: soon after another the same one. */
 export async function sendPrivacyCode(
   deps: Pick<Deps, 'db' | 'throttles' | 'enqueueMail' | 'secretKey'>,
   { email, language }: CodeRequest,
@@ -167,11 +167,8 @@ export async function sendPrivacyCode(
   if (!(await isKnown(deps.db, email))) return
   if (await isOver(() => deps.throttles.privacyCodesByMailbox.count(mailboxOf(email)))) return
   await inTransaction(deps.db, async (transaction) => {
-    const code = await createCode(deps, transaction, foldCase(email))
-    await deps.enqueueMail(
-      transaction,
-      privacyCodeMail({ email, userId: null, language }, { code, minutes: CODE_MINUTES }),
-    )
+    const mailed = await codeToMail(deps, transaction, foldCase(email))
+    await deps.enqueueMail(transaction, privacyCodeMail({ email, userId: null, language }, mailed))
   })
 }
 
