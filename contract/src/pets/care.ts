@@ -49,6 +49,8 @@ export const CareRecord = z.object({
   valid_until: z.string().nullable(),
   vet: z.string().nullable(),
   note: z.string().nullable(),
+  /** In a list, of the kind `other`: the pet form wrote it as a vaccination, and a newer one of the form replaces it, whatever it names. */
+  is_vaccination: z.boolean().optional(),
 })
 export type CareRecord = z.output<typeof CareRecord>
 

@@ -131,6 +131,18 @@ test('the newest rabies record says until when it is valid, and a save answers i
   expect((await save(pet, { version: saved.version, petAge: '4 years' })).petAge).toBe('4 years')
 })
 
+// CAR-1, CAR-3
+test('a list says which record of another kind is a vaccination of the form', async () => {
+  const pet = await aPet(app.db, owner, { vaccinationDetail: 'All done', vaccinationDate: '2026-01-31' })
+  await add(pet, { kind: 'other', product: 'Insurance', day: '2026-05-01' })
+  await add(pet, GIVEN)
+  expect((await list(pet)).map(({ kind, is_vaccination }) => [kind, is_vaccination])).toEqual([
+    ['rabies', undefined],
+    ['other', undefined],
+    ['other', true],
+  ])
+})
+
 // CAR-2
 test('text that names rabies among other vaccines counts as one of rabies', async () => {
   const rabies = async (pet: Pet) =>

@@ -30,12 +30,15 @@ function rowOf({ kind, product = null, day = null, valid_until = null, vet = nul
 export async function listCare(db: Db, petNumber: number): Promise<CareRecord[]> {
   const rows = await db
     .selectFrom('care_records')
-    .select(CARE_COLUMNS)
+    .select([...CARE_COLUMNS, 'pair'])
     .where('pet_number', '=', petNumber)
     .orderBy('sort_day', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows
+  return rows.map(({ pair, ...row }) => ({
+    ...row,
+    ...(row.kind === 'other' && pair === 'vaccination' && { is_vaccination: true }),
+  }))
 }
 
 export async function findCare(db: Db, id: number): Promise<CareRecord | null> {

@@ -129,6 +129,23 @@ test('a treatment stays due beside a newer one with another product', async () =
   await expect.element(page.getByText('Treatment due on 1 October 2999')).toBeVisible()
 })
 
+// CAR-3
+test('what else is due stays due beside a newer record of something else', async () => {
+  const insurance = { ...DEWORMING, id: 6, kind: 'other' as const, product: 'Insurance', day: '2026-09-10' }
+  const licence = { ...insurance, id: 7, product: 'Licence', day: '2026-09-01', valid_until: '2999-10-01' }
+  await openCare([insurance, licence])
+  await expect.element(page.getByText('Care due on 1 October 2999')).toBeVisible()
+})
+
+// CAR-3
+test('a vaccination of the pet form replaces the one before, whatever it names', async () => {
+  const shots = { ...DEWORMING, kind: 'other' as const, is_vaccination: true }
+  const newer = { ...shots, id: 6, product: 'All of 2026', day: '2026-09-10', valid_until: '2999-12-31' }
+  const older = { ...shots, id: 7, product: 'All of 2025', day: '2025-10-01', valid_until: '2999-10-01' }
+  await openCare([newer, older])
+  await expect.element(page.getByText('Care due on 31 December 2999')).toBeVisible()
+})
+
 // CAR-1
 test('a record that would end before its day is not saved', async () => {
   const server = await openCare([DEWORMING])

@@ -1,6 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
-import { CARE_KIND_TEXTS, CARE_KINDS, type CareKind, isOver, isRepeated } from '@petsetu/contract/pets/care-kinds.ts'
+import {
+  CARE_KIND_TEXTS,
+  CARE_KINDS,
+  type CareKind,
+  isOver,
+  isRepeated,
+  KINDS_BY_PRODUCT,
+} from '@petsetu/contract/pets/care-kinds.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { IconCalendarDue, IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -273,17 +280,19 @@ function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] 
     .sort((one, other) => dueOn(one).localeCompare(dueOn(other)))
 }
 
-/** Returns what is due first of the records, which come newest first. Another product is no newer record of a treatment. */
+/** Returns what is due first of the records, which come newest first. Another product is no newer record of the same. */
 function dueFirst(records: CareRecord[]): Due | undefined {
-  const isSame = (one: CareRecord, other: CareRecord) =>
-    one.kind === other.kind && (one.kind !== 'treatment' || productOf(one) === productOf(other))
+  const isSame = (one: CareRecord, other: CareRecord) => one.kind === other.kind && subjectOf(one) === subjectOf(other)
   return records
     .filter((record, index) => records.findIndex((newer) => isSame(newer, record)) === index)
     .flatMap(({ kind, valid_until: day }) => (day && !isOver({ kind, day }) ? { kind, day } : []))
     .sort((one, other) => one.day.localeCompare(other.day))[0]
 }
 
-const productOf = ({ product }: CareRecord) => product?.toLowerCase() ?? ''
+/** Names what a record is about within its kind, as the reminders do. */
+function subjectOf({ kind, product, is_vaccination }: CareRecord): string | boolean {
+  return is_vaccination ?? (KINDS_BY_PRODUCT.includes(kind) && (product?.toLowerCase() ?? ''))
+}
 
 function useDeleteCare(petId: string) {
   const text = useText()
