@@ -3238,6 +3238,7 @@ export type Messages = {
   'personalData.kept': None
   'personalData.question': None
   'personalData.title': None
+  'personalData.unsentGoes': None
   'petForm.about': None
   'petForm.add': None
   'petForm.addAnother': None

@@ -1,11 +1,14 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { NO_SECOND_FACTOR, serverOfAccount } from '../../../test/account-server.ts'
 import { rejected } from '../../../test/fake-server.ts'
-import { ADMIN, OWNER, openPage } from '../../../test/open-page.tsx'
+import { ADMIN, closePage, OWNER, openPage } from '../../../test/open-page.tsx'
+import { readAll, remove, write } from '../../platform/lib/drafts.ts'
+import { hasUnsent, inDatabase, QUEUED_PREFIX, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
+import { forgetUnsent } from './forget-unsent.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
 const confirm = dialog.getByRole('button', { name: 'Delete my account' })
@@ -31,6 +34,33 @@ test('before a deletion a person reads which complaint stays, why and until when
   const item = dialog.getByRole('listitem')
   await expect.element(item).toMatchTextContent('Complaint PS-2026-00042-K stays until 31 March 2029')
   await expect.element(item).toMatchTextContent('It is with the police and may be evidence.')
+})
+
+const waiting = (owner: number) => `${UNSENT_PREFIX}${owner} key`
+
+// ACC-5, CASE-1
+test('before a deletion a person reads that what waits on the device goes, too', async () => {
+  const goes = dialog.getByText(/^Something is not sent yet\. It waits on this device/)
+  await openDialog()
+  expect(goes.query()).toBeNull()
+  await closePage()
+  await write(waiting(OWNER.id), ['Written without a connection'])
+  onTestFinished(() => remove([waiting(OWNER.id)]))
+  await openDialog()
+  await expect.element(goes).toBeVisible()
+})
+
+// ACC-5, CASE-1
+test('what waits on the device goes with its account, and what others wrote stays', async () => {
+  for (const owner of [971, 9710]) await write(waiting(owner), [`Written by ${owner}`])
+  const queued = { database: 'petsetu-camps', store: 'camps' }
+  for (const owner of [971, 9710])
+    await inDatabase(queued, (store) => store.put('work', `${QUEUED_PREFIX}${owner} key`))
+  await forgetUnsent('971')
+  expect([await hasUnsent('971'), await hasUnsent('9710')]).toEqual([false, true])
+  expect((await readAll()).map(([key]) => key)).toContain(waiting(9710))
+  await forgetUnsent('9710')
+  expect(await hasUnsent('9710')).toBe(false)
 })
 
 // ACC-5

@@ -5,7 +5,7 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { navigateAway } from '../../platform/lib/address/navigate-away.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
@@ -19,8 +19,9 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { KeptComplaint } from '../../shared/privacy/kept-complaint.tsx'
 import { PasswordField } from '../auth/password/password-field.tsx'
-import { forgetDeletedUser } from '../auth/session.ts'
+import { forgetDeletedUser, ownerOf } from '../auth/session.ts'
 import { AccountLine } from './account-row.tsx'
+import { forgetUnsent, hasUnsentHere } from './forget-unsent.ts'
 import { secondFactorQuery } from './second-factor/second-factor.tsx'
 
 /** Downloads the data of the own account, and deletes it. */
@@ -81,9 +82,7 @@ export function PersonalData({ user }: { user: SessionUser }) {
           )
         }
       />
-      {asked === 'delete' && (
-        <DeleteAccountDialog username={user.username} hasSecondFactor={hasSecondFactor} onClose={close} />
-      )}
+      {asked === 'delete' && <DeleteAccountDialog user={user} hasSecondFactor={hasSecondFactor} onClose={close} />}
       {asked === 'download' && <DownloadDataDialog onClose={close} />}
     </>
   )
@@ -117,9 +116,9 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Props = { username: string; hasSecondFactor: boolean; onClose: () => void }
+type Props = { user: SessionUser; hasSecondFactor: boolean; onClose: () => void }
 
-function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
+function DeleteAccountDialog({ user, hasSecondFactor, onClose }: Props) {
   const text = useText()
   const dialog = useRef<DialogHandle>(null)
   const form = useForm({
@@ -135,6 +134,7 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
     async ({ password, code }) => {
       await request(accountCalls.delete, { body: { password, ...(hasSecondFactor && { code }) } })
       announceDeletion()
+      await forgetUnsent(ownerOf(user))
       await forgetDeletedUser()
       await navigateAway(paths.home.to({}))
     },
@@ -151,11 +151,12 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
         isDangerous
       >
         <p>{text('personalData.deleted')}</p>
+        <UnsentGoes owner={ownerOf(user)} />
         <p>{text('personalData.kept')}</p>
         <KeptComplaints />
         <p>{text('personalData.downloadFirst')}</p>
         {/* Password managers read the account's name from here. */}
-        <input type="text" autoComplete="username" value={username} readOnly hidden />
+        <input type="text" autoComplete="username" value={user.username} readOnly hidden />
         <PasswordField
           label={text('labels.password')}
           autoComplete="current-password"
@@ -166,6 +167,14 @@ function DeleteAccountDialog({ username, hasSecondFactor, onClose }: Props) {
       </DialogForm>
     </Dialog>
   )
+}
+
+/** Says that what waits at this device to be sent is deleted, too. */
+function UnsentGoes({ owner }: { owner: string }) {
+  const text = useText()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => void hasUnsentHere(owner).then(setShown), [owner])
+  return isShown && <p>{text('personalData.unsentGoes')}</p>
 }
 
 /** Complaints that are held: what is kept, why and until when. */
