@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { type Actor, recordAudit } from '../people/audit/record-audit.ts'
+import { hasCorrectedEmail } from '../people/users/stored-corrections.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../platform/errors.ts'
@@ -49,9 +50,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return succeed({
       is_paid: isPaid,
       receipt_path:
-        isPaid && !(await isPayerWithheld(db, order))
-          ? await findReceiptPath(db, order.purpose, order.subjectId)
-          : null,
+        isPaid && (await mayKnowPayer(db, order)) ? await findReceiptPath(db, order.purpose, order.subjectId) : null,
     })
   })
 
@@ -102,13 +101,16 @@ function signatureOf({ headers }: FastifyRequest): string {
   return String(signature)
 }
 
-/** Admins read the ids of orders, too: no order leads to a receipt with a name that is shown only after a reason. */
-async function isPayerWithheld(db: Db, { purpose, subjectId }: Order): Promise<boolean> {
+/**
+ * False where an order must not lead to the receipt, which names the payer. Admins read the ids of orders, too, and some names are shown only
+ * after a reason. A link that was mailed to a wrong address opens the same order as the one that the payer has by now.
+ */
+async function mayKnowPayer(db: Db, { purpose, subjectId }: Order): Promise<boolean> {
   const { table, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql`select from ${sql.table(table)} where id = ${subjectId} and ${privacy.isWithheld}`.execute(
     db,
   )
-  return rows.length > 0
+  return rows.length === 0 && !(await hasCorrectedEmail(db, purpose, subjectId))
 }
 
 /**

@@ -3,6 +3,7 @@ import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
+import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -439,6 +440,20 @@ test('a link that was mailed to a former address leads nobody to the receipt', a
   expect(html).not.toContain('/receipt/')
   const mails = db.selectFrom('mails').select('to_address').where('kind', '=', 'donation-paid')
   expect(await mails.where('about', '=', `donation ${link.subject_id}`).execute()).toEqual([{ to_address: email }])
+})
+
+// LNK-1, PAY-6
+test('an order that a former address has opened leads nobody to the receipt', async () => {
+  const asked = { ...ASKED, name: 'Sent Astray', email: 'astray@example.org' }
+  const { url, link } = (await call(linkCalls.askDonation, { body: asked }, admin)).body.data
+  const { order_id } = (await order(url.split('/').at(-1) ?? '')).body.data
+  const state = async () => (await call(paymentCalls.orderState, { body: { order_id } })).body.data
+  expect(await state()).toEqual({ is_paid: false, receipt_path: null })
+  const params = { purpose: 'donation' as const, id: String(link.subject_id) }
+  const body = { version: 1, reason: 'Mistyped', email: 'right@example.org' }
+  expect((await call(correctionCalls.correct, { params, body }, admin)).status).toBe(200)
+  await sandbox.pay(order_id)
+  expect(await state()).toEqual({ is_paid: true, receipt_path: null })
 })
 
 // LNK-1

@@ -28,3 +28,15 @@ export async function hasCorrections(db: Db, purpose: Purpose, id: number): Prom
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** True if an admin has corrected the e-mail address: whoever has the former one may know what was mailed to it. */
+export async function hasCorrectedEmail(db: Db, purpose: Purpose, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('corrections')
+    .select('id')
+    .where(isOf(purpose, [id]))
+    .where('field', '=', 'email')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
