@@ -3,7 +3,8 @@ import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aConfirmedUser, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
+import { importedFile, PET_HEADINGS, petLine } from '../../../test/imports.ts'
 import { aComplaint, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
 
 const app = await payingApp()
@@ -96,4 +97,23 @@ test('an admin whose account another admin deletes is not erased from the audit'
   expect((await app.pool.query('select id from erasures')).rows).toEqual(before)
   const { body } = await app.call(auditCalls.list, { query: { action: 'sessions-ended' } }, admin)
   expect(body.data[0]).toMatchObject({ admin: leaving.username })
+})
+
+// DSK-6, ADM-4
+test('pets that an admin imported stay when the account goes, and its own pets do not', async () => {
+  const [leaving, owner] = [await anAdmin(app.db), await aUser(app.db)]
+  const own = await aPet(app.db, leaving)
+  const file = [
+    `${PET_HEADINGS},Account`,
+    `${petLine('Imported')},`,
+    `${petLine('Of an owner')},${owner.username}`,
+  ].join('\n')
+  await importedFile(app, 'pets', file, leaving)
+  expect((await remove(leaving)).status).toBe(204)
+  const { rows } = await app.pool.query('select pet_name, user_id from pets order by id')
+  expect(rows).toEqual([
+    { pet_name: 'Imported', user_id: admin.id },
+    { pet_name: 'Of an owner', user_id: owner.id },
+  ])
+  expect((await app.pool.query('select 1 from pets where id = $1', [own.id])).rows).toEqual([])
 })

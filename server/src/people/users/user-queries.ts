@@ -166,7 +166,7 @@ type DeletionRules = {
 
 /**
  * Deletes an account with its sessions and pets, on behalf of `adminId`. A user is erased as a person; of an admin,
- * unsent mails go, and what the admin did stays. Rejects with 409 one's own account or the last admin, and with 403 an
+ * unsent mails go, pets that the admin imported pass to `adminId`, and what the admin did stays. Rejects with 409 one's own account or the last admin, and with 403 an
  * admin's if the caller does not have all duties. Locks all admins' rows in a fixed order first, so that of two admins
  * who delete each other one is rejected.
  */
@@ -196,12 +196,30 @@ export async function deleteUser(
       await eraseUser(transaction)
       return { username, role: 'user' }
     }
+    await handOverImported(transaction, userId, adminId)
     await deleteUnsentMails(transaction, userId)
     // A request without an account counts as one that was made with a code.
     await withdrawRequests(transaction, userId)
     await transaction.deleteFrom('users').where('id', '=', userId).execute()
     return { username, role: 'admin' }
   })
+}
+
+/** Pets that an admin imported without naming an account are of the foundation's files: they do not go with the admin's account. */
+async function handOverImported(transaction: Db, userId: number, adminId: number): Promise<void> {
+  await transaction
+    .updateTable('pets')
+    .set({ user_id: adminId })
+    .where('user_id', '=', userId)
+    .where('id', 'in', (records) =>
+      records
+        .selectFrom('import_records')
+        .innerJoin('imports', 'imports.id', 'import_id')
+        .select(sql<number>`record_id`.as('id'))
+        .where('import_records.kind', '=', 'pet')
+        .where('admin_id', '=', userId),
+    )
+    .execute()
 }
 
 /** Withdraws what was asked about personal data from an account. */
