@@ -2041,6 +2041,7 @@ export type Messages = {
   'found.noPetTitle': None
   'found.noThread': None
   'found.noThreadTitle': None
+  'found.notSent': None
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
   'found.orWrite': { address: 'value' }
