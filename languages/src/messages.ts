@@ -600,6 +600,7 @@ export type Messages = {
   'caseBundle.included': None
   'caseBundle.line': { label: 'value'; value: 'value' }
   'caseBundle.made': { admin: 'value'; foundation: 'value'; time: 'value' }
+  'caseBundle.merged': None
   'caseBundle.missing': None
   'caseBundle.noOriginals': None
   'caseBundle.originalTaken': None
@@ -944,11 +945,14 @@ export type Messages = {
   'communityList.carers': None
   'communityList.carersHint': None
   'communityList.certified': { part: 'value'; whole: 'value' }
+  'communityList.deleteAnimal': { name: 'value' }
   'communityList.doneOrNot': None
   'communityList.dropExplanation': None
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.dueNow': None
   'communityList.failed': None
+  'communityList.mistake': None
+  'communityList.mistakeHint': None
   'communityList.newest': None
   'communityList.nextDue': None
   'communityList.noAnimals': None

@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
@@ -7,6 +7,7 @@ import {
   type CommunityAnimal,
   communityCalls,
 } from '@petsetu/contract/pets/community/community.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { useLeave } from '../../../platform/lib/address/use-leave.ts'
@@ -23,12 +24,13 @@ import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only
 import { RowActions } from '../../../platform/ui/table/row-actions.tsx'
 import classes from './carers.module.css'
 
-/** The parts of an animal's page for admins: who looks after it, and who adopts it. */
+/** The parts of an animal's page for admins: who looks after it, who adopts it, and how its registration is taken back. */
 export function AnimalOffice({ animal }: { animal: CommunityAnimal }) {
   return (
     <>
       <Carers animal={animal} />
       {animal.status !== 'died' && <Adoption animal={animal} />}
+      <Mistake animal={animal} />
     </>
   )
 }
@@ -89,6 +91,37 @@ function Adoption({ animal: { id, petName: name } }: { animal: CommunityAnimal }
     <TitledCard id="adoption" title={text('communityList.adoption')} gap="sm" maw={720}>
       <Text c="dimmed">{text('communityList.adoptionHint', { name })}</Text>
       <AccountForm submitLabel={text('communityList.adopt')} onSubmit={async (login) => start(login)} />
+    </TitledCard>
+  )
+}
+
+/** Takes back a registration. An animal that was there once keeps its page, with another status. */
+function Mistake({ animal: { id, petName: name } }: { animal: CommunityAnimal }) {
+  const text = useText()
+  const leaveTo = useLeave()
+  const { start, isBusy } = useSave({
+    call: petCalls.deleteAny,
+    send: (animalId: number) => request(petCalls.deleteAny, { params: { id: String(animalId) } }),
+    confirm: () => ({
+      title: text('pets.deleteQuestion', { name }),
+      children: text('pets.deleteExplanation', { name }),
+      confirmLabel: text('controls.delete'),
+    }),
+    invalidates: [communityCalls.listAll, communityCalls.listOwn, communityCalls.wards],
+    onSaved: () => {
+      showSuccess(text('pets.deleted', { name }))
+      void leaveTo(paths.communityAnimals.to({}))
+    },
+    failure: { fallback: text('communityList.failed') },
+  })
+  return (
+    <TitledCard id="mistake" title={text('communityList.mistake')} gap="sm" maw={720}>
+      <Text c="dimmed">{text('communityList.mistakeHint')}</Text>
+      <Group>
+        <Button variant="outline" color="heart" loading={isBusy} onClick={() => start(id)}>
+          {text('communityList.deleteAnimal', { name })}
+        </Button>
+      </Group>
     </TitledCard>
   )
 }

@@ -257,6 +257,25 @@ test('an admin hands an animal over to who adopts it, after a question', async (
 })
 
 // COM-1, COM-4
+test('an admin takes back a registration that was a mistake, after a question', async () => {
+  const server = serverOf()
+    .byDefault(communityCalls.listCarersOf, succeed([]))
+    .on(petCalls.deleteAny, undefined)
+    .on(communityCalls.wards, succeed([]))
+    .on(communityCalls.listAll, { ...succeed([]), pagination: { page: 1, limit: 20, total: 0, last_page: 1 } })
+    .on(communityCalls.listCarers, succeed([]))
+  await openPage('/user/community/ABCDEFGHJKLM', { as: ADMIN, server })
+  const mistake = page.getByRole('region', { name: 'Registered by mistake' })
+  await mistake.getByRole('button', { name: /^Delete / }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText(/its tag cannot be used again/)).toBeVisible()
+  expect(server.requests(petCalls.deleteAny)).toEqual([])
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Street animals' })).toBeVisible()
+  expect(server.requests(petCalls.deleteAny)).toHaveLength(1)
+})
+
+// COM-1
 test('an animal that has died is not offered for adoption', async () => {
   const server = serverOf()
     .on(communityCalls.read, succeed({ ...KALU, status: 'died' as const }))
