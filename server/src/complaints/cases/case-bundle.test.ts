@@ -14,6 +14,7 @@ import { readZip } from '../../../test/read-zip.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
+import { readReference } from '../complaint-queries.ts'
 
 const app = await testApp()
 const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
@@ -184,6 +185,18 @@ test('a withheld name is in a bundle only if asked for, which is recorded', asyn
     { action: 'name-revealed', reason: REASON },
     { action: 'bundle-taken', after: { with_name: true } },
   ])
+})
+
+// TRU-4, CASE-5
+test('a bundle names the other complaints of its case, which have originals, too', async () => {
+  const [first, second, third] = [await aCase([await aPhoto()]), await aCase([await aPhoto()]), await aCase([])]
+  const reference = (id: number) => readReference(app.db, id)
+  for (const id of [second, third])
+    await app.call(caseCalls.merge, { params: { id: String(id) }, body: { into: first } }, admin)
+  const named = async (id: number) => /originals: (PS-.*)/.exec(String((await take(id))['case.txt']))?.[1]
+  expect(await named(first)).toBe(`${await reference(second)}, ${await reference(third)}`)
+  expect(await named(third)).toBe(`${await reference(first)}, ${await reference(second)}`)
+  expect(await named(await aCase([]))).toBeUndefined()
 })
 
 // TRU-4

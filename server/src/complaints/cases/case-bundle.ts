@@ -5,6 +5,7 @@ import { EVENT_LABELS, OUTCOMES, wordsOfEvent } from '@petsetu/contract/complain
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { BUNDLE, type CaseEventKind } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { formatLongDay, formatLongTime } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -32,6 +33,8 @@ type State = 'included' | 'missing' | 'damaged'
 type Original = Awaited<ReturnType<typeof listOriginals>>[number] & { path: string; state: State }
 type Bundle = {
   complaint: ExportedComplaint
+  /** The references of the other complaints of the same case. */
+  merged: string[]
   originals: Original[]
   text: Translate
   language: Language
@@ -59,7 +62,7 @@ export async function bundleCase(deps: BundleDeps, id: number, asked: Asked): Pr
   }
   const time = formatLongTime(new Date().toISOString(), language)
   const made = text('caseBundle.made', { admin: by.person.username, foundation: deps.foundation().legalName, time })
-  const bundle = { complaint, originals, text, language, made }
+  const bundle = { complaint, merged: await listMerged(db, complaint), originals, text, language, made }
 
   const facts = factsOf(bundle)
   const papers = {
@@ -88,6 +91,18 @@ function recordBundle(db: Db, id: number, { reason, showsName, by }: Asked): Pro
     await recordAudit(transaction, by, { action: 'bundle-taken', object, after, reason })
     return isShown ? { ...complaint, is_name_withheld: false } : hideName(complaint)
   })
+}
+
+/** Each complaint of a case has a bundle of its own: another complainant's name may be withheld. */
+async function listMerged(db: Db, { id, duplicate_of: first }: ExportedComplaint): Promise<string[]> {
+  const rows = await db
+    .selectFrom('complaints')
+    .select(['id', 'created_at as createdAt'])
+    .where((where) => where.or([where('duplicate_of', '=', first ?? id), where('id', '=', first)]))
+    .where('id', '<>', id)
+    .orderBy('id')
+    .execute()
+  return rows.map(formatReference)
 }
 
 async function listOriginals(db: Db, id: number) {
@@ -176,7 +191,7 @@ async function historyOf(db: Db, { complaint, originals, text, language }: Bundl
   ]
 }
 
-function factsOf({ complaint, originals, text, language, made }: Bundle): Paper {
+function factsOf({ complaint, merged, originals, text, language, made }: Bundle): Paper {
   const { lat, lon, accuracy, outcome, source } = complaint
   const place = lat === null || lon === null ? null : `${lat},${lon}`
   const facts = [
@@ -199,6 +214,7 @@ function factsOf({ complaint, originals, text, language, made }: Bundle): Paper 
     [text('labels.firNumber'), complaint.fir_number],
     [text('columns.status'), text(complaintStatuses[complaint.status].label)],
     [text('caseWork.outcome'), outcome && text(OUTCOMES[outcome])],
+    [text('caseBundle.merged'), merged.join(', ')],
   ]
   const { fullname, email, phone, is_name_withheld } = complaint
   const person = [
