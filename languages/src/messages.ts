@@ -1726,6 +1726,7 @@ export type Messages = {
   'errors.feed_not_found': None
   'errors.field_given_twice': { field: 'value' }
   'errors.field_too_long': { field: 'value' }
+  'errors.file_changed_since_download': None
   'errors.file_missing': None
   'errors.file_too_large': None
   'errors.filed_already': None

@@ -37,7 +37,7 @@ import {
   PAID_THE_DONATION,
   sumDonations,
 } from './donation-queries.ts'
-import { fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
+import { fileKey, fileStatement, readFiledStatement, readStatement } from './filed-statements.ts'
 import { listStatedDonations, statementFile, withoutPanFile } from './tax-statement.ts'
 
 const DONATIONS_A_PAGE = 20
@@ -116,7 +116,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.csv, async ({ query: { financial_year: year }, person, request, reply }) => {
     const file = statementFile(await listStatedDonations(db, year, { secretKey, settings: foundation() }))
-    await recordPanDownload(year, { person, request })
+    await recordPanDownload({ financial_year: year, file: fileKey(file, secretKey) }, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}.csv`)
     return file
   })
@@ -136,7 +136,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.filedCsv, async ({ params: { file: id }, person, request, reply }) => {
     const { year, file } = await readFiledStatement(deps, id)
-    await recordPanDownload(year, { person, request })
+    await recordPanDownload({ financial_year: year }, { person, request })
     asCsv(reply, `donations-${writtenFinancialYear(year)}-filed.csv`)
     return file
   })
@@ -155,8 +155,10 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await listCertificates(deps, body.year))
   })
 
-  async function recordPanDownload(year: number, by: Actor & { request: FastifyRequest }): Promise<void> {
-    const after = { financial_year: year }
+  async function recordPanDownload(
+    after: { financial_year: number; file?: string },
+    by: Actor & { request: FastifyRequest },
+  ): Promise<void> {
     await recordAudit(db, by, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
     recordEvent(by.request.log, { event: 'donations-downloaded', actorId: by.person.id })
   }

@@ -100,6 +100,23 @@ test('what was filed stays byte for byte, and later changes of its year are list
 })
 
 // TRU-8
+test('a file that has changed since it was downloaded is not kept as the filed one', async () => {
+  await changeSettings(app, APPROVAL)
+  const id = await aDonationOf(app, '2011-06-01', { name: 'Corrected later' })
+  await fileOf(2011)
+  await app.pool.query("update donations set address = 'Elsewhere' where id = $1", [id])
+  const refused = await fileYear(app, 2011)
+  expect(refused).toMatchObject({ status: 409, error: { code: 'file_changed_since_download' } })
+  expect(await statementOf(2011)).toMatchObject({ filed: [] })
+  const file = await fileOf(2011)
+  const { filed } = (await fileYear(app, 2011)).body.data
+  expect((await filedFile(filed[0]?.id ?? '')).equals(file)).toBe(true)
+  // A copy of what was filed is no file to compare with, and neither is one from before that.
+  await app.pool.query("update donations set address = 'Back again' where id = $1", [id])
+  expect((await fileYear(app, 2011)).body.data.filed).toHaveLength(2)
+})
+
+// TRU-8
 test('a filed donation of which a part went back has changed, for its certificate, too', async () => {
   await changeSettings(app, APPROVAL)
   const id = await aDonationOf(app, '2013-06-01', { name: 'Partly returned', amount: 1_000 })

@@ -117,7 +117,33 @@ function keysOf({ pan, name, address, mode, amount, approval }: StatedDonation, 
 
 type Filing = { year: number; acknowledgement: string | null; by: Actor }
 
-/** Stores the statement that was filed, byte for byte; a later one is a correction. Rejects a running year. */
+/** Tells the file of one download from that of another, in the audit, without saying what stands in it. */
+export function fileKey(file: string, secretKey: Buffer): string {
+  const KEY_LENGTH = 12
+  return createHmac('sha256', keyFor('downloaded donations', secretKey))
+    .update(file)
+    .digest('base64url')
+    .slice(0, KEY_LENGTH)
+}
+
+/** The key of the file of this year that was downloaded last, after it was filed last; null without a download. */
+async function lastDownloaded(db: Db, year: number, filedAt: string | null): Promise<string | null> {
+  const row = await db
+    .selectFrom('audit')
+    .select(sql<string>`after->>'file'`.as('file'))
+    .where('action', '=', 'pans-downloaded')
+    .where(sql<boolean>`after->>'financial_year' = ${String(year)} and after->>'file' is not null`)
+    .$if(filedAt !== null, (query) => query.where('at', '>', new Date(filedAt ?? '')))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.file ?? null
+}
+
+/**
+ * Stores the statement that was filed, byte for byte; a later one is a correction. Rejects a running year, and a file that has changed since
+ * it was downloaded: the portal has another one.
+ */
 export async function fileStatement(
   { db, secretKey, foundation }: StatementDeps,
   { year, acknowledgement, by }: Filing,
@@ -133,6 +159,9 @@ export async function fileStatement(
     const [last] = await listFiled(transaction, year)
     if (last && (await changesSince(transaction, last.id, donations, secretKey)).length === 0)
       throw conflict('filed_already')
+    const file = statementFile(donations)
+    const downloaded = await lastDownloaded(transaction, year, last?.filed_at ?? null)
+    if (downloaded !== null && downloaded !== fileKey(file, secretKey)) throw conflict('file_changed_since_download')
     const id = randomUUID()
     const { count, amount } = sumOf(donations)
     await transaction
@@ -144,7 +173,7 @@ export async function fileStatement(
         amount_paise: Math.round(amount * PAISE_PER_RUPEE),
         filed_by: by.person.id,
         filed_by_name: by.person.username,
-        content_enc: sealText(statementFile(donations), boundTo(id), secretKey),
+        content_enc: sealText(file, boundTo(id), secretKey),
       })
       .execute()
     await sql`
