@@ -210,7 +210,8 @@ test('a fee voided by mistake is taken at the desk once more, and its receipt is
   })
   expect(await receiptOf(slip.receipt_path)).toMatchObject({ status: 'refunded', amount: 1000 })
   expect(await receiptOf(again.body.data.receipt_path)).toMatchObject({ status: 'paid', amount: 100 })
-  const receipts = async () => (await app.mailsTo(email)).filter(({ text }) => /receipt number/i.test(text)).length
+  const receipts = async () =>
+    (await app.mailsTo(email)).filter(({ text }) => /receipt number/i.test(text ?? '')).length
   await expect.poll(receipts).toBe(3)
   expect((await takeAtDesk(app, fee)).error).toMatchObject({ code: 'nothing_to_pay' })
 })
