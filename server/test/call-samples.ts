@@ -779,7 +779,7 @@ export function callSamples(app: PayingApp): CallSamples {
     },
     'GET /api/admin/donations': async () => ({ query: {} }),
     'GET /api/admin/donations/list.csv': async () => ({ query: {} }),
-    // Of a year that no sample files: what was downloaded and has changed since is not filed.
+    // No sample files this year: what was downloaded and has changed since is not filed.
     'GET /api/admin/donations.csv': async () => ({ query: { financial_year: '2015' } }),
     'GET /api/admin/donations/without-pan.csv': async () => ({ query: { financial_year: '2020' } }),
     'GET /api/admin/donations/statement': async () => ({ query: { financial_year: '2020' } }),
