@@ -164,7 +164,7 @@ test('below a vaccination of unknown kind stands that rabies is not known', asyn
   await expect.element(unknown).toBeVisible()
   const vaccination = page.getByRole('listitem').filter({ hasText: 'Yearly' })
   await expect.element(vaccination).toMatchTextContent(/20 January 2026 ?Yearly ?Rabies vaccination: not known$/)
-  // A line of its own, in the colour of text: its icon begins where that of the vaccination does.
+  // A line of its own, in the colour of text: it begins at the icon of the vaccination.
   const edgeOf = (part: Element | null) => part?.getBoundingClientRect().left
   expect(edgeOf(unknown.element())).toBe(edgeOf(vaccination.element().querySelector('i')))
   expect(getComputedStyle(unknown.element()).color).toBe(getComputedStyle(document.body).color)

@@ -190,12 +190,12 @@ function ContactDetails({ viewModel: { contactDetails, contacts, saysMore } }: {
 /** Shows the treatments of the pet, and the day until which its rabies vaccination is valid. */
 function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel }) {
   const text = useText()
-  // Above a vaccination that does not say what it is against, 'not known' would seem to deny it.
-  const unclear = rabies?.state === 'unknown' && care.find(({ nameId }) => nameId === 'finder.vaccination')
+  // Rabies follows it: above a vaccination that does not say what it is against, 'not known' would seem to deny it.
+  const vaccination = care.find(({ nameId }) => nameId === 'finder.vaccination')
   return (
     rabies && (
       <Section title={text('finder.care')}>
-        {!unclear && <Rabies rabies={rabies} />}
+        {!vaccination && <Rabies rabies={rabies} />}
         {care[0] && (
           <ul className={careSectionStyles.care}>
             {care.map((entry) => (
@@ -204,7 +204,7 @@ function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel 
                 <h3>{text(entry.nameId)}</h3>
                 <CareDay day={entry.day} />
                 <Typed texts={entry.texts} />
-                {entry === unclear && <Rabies rabies={rabies} />}
+                {entry === vaccination && <Rabies rabies={rabies} />}
               </li>
             ))}
           </ul>
@@ -214,7 +214,7 @@ function CareSection({ viewModel: { rabies, care } }: { viewModel: PetViewModel 
   )
 }
 
-/** A line of its own also below a vaccination of unknown kind: it is the one fact that matters to somebody who was bitten. */
+/** A line of its own, also below a vaccination: it is the one fact that matters to somebody who was bitten. */
 function Rabies({ rabies }: { rabies: RabiesValidity }) {
   const text = useText()
   const language = useLanguage()
