@@ -94,7 +94,7 @@ function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
   const { helplinePhone: phone } = site
   return (
     <nav className={styles.section}>
-      <p>{text('street.call')}</p>
+      <p className={styles.ask}>{text('street.call')}</p>
       {phone ? (
         <a className={`${buttons.mainButton} ${styles.call}`} href={callHref(phone)}>
           <span>
@@ -140,11 +140,7 @@ function Health({ animal: { pet, community, rabies } }: Of) {
         {earNotch !== 'none' && <li data-good>{text('street.notch', { ear: text(`communityNotch.${earNotch}`) })}</li>}
       </ul>
       {(sterilisedOn !== null || rabies.state !== 'unknown') && (
-        <a
-          className={`${buttons.sideButton} ${styles.certificate}`}
-          href={fillPath(CERTIFICATE_PATH, { petId: pet.petId })}
-          download
-        >
+        <a className={styles.certificate} href={fillPath(CERTIFICATE_PATH, { petId: pet.petId })} download>
           {text('street.certificate')}
         </a>
       )}
