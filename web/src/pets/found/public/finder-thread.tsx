@@ -44,6 +44,10 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const isAtComposer = isOpen && problem !== null
   return (
     <>
+      {/* Also once it has ended: from the pet’s page, whoever still has the pet writes anew. */}
+      <a className={`${form.link} ${styles.back}`} href={visitorPaths.petDetail.to({ petId })}>
+        {text('found.back', { name })}
+      </a>
       {readAt && (
         <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
       )}
@@ -56,7 +60,11 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         </ol>
         {messages.length > 1 && <NewestMessage key={messages.length} />}
       </div>
-      {isUnanswered && isOpen && <FormNote kind="done">{text('found.waiting')}</FormNote>}
+      {isUnanswered && isOpen && (
+        <p className={styles.sent} role="status">
+          {text('found.waiting')}
+        </p>
+      )}
       {isOpen && (
         <div className={styles.keep}>
           <p>{text('found.keepLink')}</p>
@@ -64,10 +72,6 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
         </div>
       )}
       <ScamWarning />
-      {/* Also once it has ended: from the pet’s page, whoever still has the pet writes anew. */}
-      <a className={form.link} href={visitorPaths.petDetail.to({ petId })}>
-        {text('found.back', { name })}
-      </a>
       {/* A browser with a script looks by itself. This page’s own address, without one. */}
       <noscript>
         <SideLink href="?">{text('found.refresh')}</SideLink>
