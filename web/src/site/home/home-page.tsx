@@ -145,12 +145,12 @@ function HeroPicture() {
       viewBox="0 0 480 340"
       width="480"
       height="340"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
       focusable="false"
     >
       <rect width="480" height="340" fill="var(--brand-soft)" />
-      <circle cx="126" cy="104" r="52" fill="var(--marigold)" />
+      <circle cx="126" cy="124" r="52" fill="var(--marigold)" />
       <path d="M0 214c60-40 116-40 172-8s130 22 190-16 94-26 118-14V340H0z" fill="var(--brand)" opacity=".16" />
       <House />
       <path d="M0 262c96-40 168-52 240-52s144 12 240 52v78H0z" fill="var(--brand)" />
