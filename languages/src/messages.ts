@@ -2623,6 +2623,7 @@ export type Messages = {
   'legalRefunds.membershipNotPaid': { days: 'value' }
   'legalRefunds.membershipPaid': None
   'legalRefunds.wrong': None
+  'legalRefunds.wrongAmount': None
   'legalRefunds.wrongOpen': None
   'legalRefunds.wrongTwice': None
   'legalTerms.account': None

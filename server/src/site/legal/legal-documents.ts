@@ -268,7 +268,9 @@ function refundsDocument(details: LegalDetails, language: Language): LegalDocume
       ...PURPOSES.map((purpose) => REFUNDS[purpose](text)),
       {
         heading: text('legalRefunds.wrong'),
-        blocks: [list(text('legalRefunds.wrongOpen'), text('legalRefunds.wrongTwice'))],
+        blocks: [
+          list(text('legalRefunds.wrongOpen'), text('legalRefunds.wrongTwice'), text('legalRefunds.wrongAmount')),
+        ],
       },
       {
         heading: text('legalRefunds.how'),
