@@ -2067,7 +2067,6 @@ export type Messages = {
   'found.sendMessage': None
   'found.sharedContact': None
   'found.sharedLocation': None
-  'found.thanks': { name: 'value' }
   'found.theFoundation': None
   'found.theOwner': None
   'found.threadTitle': { name: 'value' }

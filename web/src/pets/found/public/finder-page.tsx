@@ -27,13 +27,23 @@ export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   const pet = 'photo' in view && view.photo ? view : null
   return (
-    <FormCard
-      picture={pet?.photo ?? '/drawing-find.svg'}
-      photoOf={pet ? text('found.petPhoto', { name: pet.petName }) : undefined}
-      title={finderTitle(view, text)}
-    >
-      <Content view={view} site={site} />
-    </FormCard>
+    <>
+      <FormCard
+        picture={pet?.photo ?? '/drawing-find.svg'}
+        photoOf={pet ? text('found.petPhoto', { name: pet.petName }) : undefined}
+        title={finderTitle(view, text)}
+      >
+        <Content view={view} site={site} />
+      </FormCard>
+      {view.kind === 'thread' && (
+        // Also once it has ended: from the pet’s page, whoever still has the pet writes anew.
+        <p className={styles.back}>
+          <a className={form.link} href={visitorPaths.petDetail.to(view)}>
+            {text('found.back', { name: view.petName })}
+          </a>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -68,9 +78,7 @@ function FoundForm({ view }: { view: Form }) {
   return (
     <>
       <ErrorSummary problem={problem} fields={fields} />
-      <p>
-        {text('found.thanks', { name })} {text('found.intro', { name })}
-      </p>
+      <p>{text('found.intro', { name })}</p>
       {view.contactDetails && <OtherWays contactDetails={view.contactDetails} />}
       <PublicForm
         className={`${form.form} ${styles.form}`}

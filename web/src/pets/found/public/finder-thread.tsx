@@ -35,7 +35,7 @@ const NAMES: Record<FoundBy, PlainId> = {
 export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const text = useText()
   const language = useLanguage()
-  const { petId, petName: name, token, typed, problem, fields } = view
+  const { petName: name, token, typed, problem, fields } = view
   const { messages, outcome, read_by_admin_at: readAt } = useFinderThread(token, view.thread)
   const isOpen = outcome === null
   const isUnanswered = messages.every(({ by }) => by === 'finder')
@@ -44,10 +44,6 @@ export function FinderThread({ view, site }: { view: Thread; site: Site }) {
   const isAtComposer = isOpen && problem !== null
   return (
     <>
-      {/* Also once it has ended: from the pet’s page, whoever still has the pet writes anew. */}
-      <a className={`${form.link} ${styles.back}`} href={visitorPaths.petDetail.to({ petId })}>
-        {text('found.back', { name })}
-      </a>
       {readAt && (
         <FormNote kind="info">{text('found.readByAdmin', { when: formatLongTime(readAt, language) })}</FormNote>
       )}
