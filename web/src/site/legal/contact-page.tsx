@@ -60,7 +60,8 @@ function GrievanceForm({ rejected }: { rejected: RejectedForm | null }) {
         autoComplete="email"
       />
       <Field {...bind('phone')} label={text('grievance.phone')} type="tel" autoComplete="tel" maxLength={30} />
-      <FormButton>{text('grievance.send')}</FormButton>
+      {/* The main button of the page is the call. */}
+      <FormButton isSide>{text('grievance.send')}</FormButton>
     </PublicForm>
   )
 }
