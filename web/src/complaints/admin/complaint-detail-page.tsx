@@ -224,22 +224,32 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
 /** The name of a stored file ends with its type. */
 const hasPdf = ({ file_path }: Complaint) => Boolean(file_path?.endsWith('.pdf'))
 
+/** A photo is seen above its links already, a document only behind its button. */
 function AttachmentButtons({ url, isPdf }: { url: string; isPdf: boolean }) {
   const text = useText()
   const id = isPdf ? 'complaintDetail.openPdf' : 'complaintDetail.openPhoto'
+  const size = isPdf ? { px: 'sm' } : { px: 8, ml: -8 }
   return (
-    <Group gap="xs">
+    <Group gap="0 8px">
       <Button
         component="a"
         href={url}
         target="_blank"
         rel="noopener"
-        variant="outline"
+        variant={isPdf ? 'outline' : 'subtle'}
         leftSection={<IconExternalLink size={18} aria-hidden />}
+        {...size}
       >
         <RichText id={id} fill={{ hint: screenReaderOnly }} />
       </Button>
-      <Button component="a" href={url} download variant="subtle" leftSection={<IconDownload size={18} aria-hidden />}>
+      <Button
+        component="a"
+        href={url}
+        download
+        variant="subtle"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        {...size}
+      >
         {text('complaintDetail.downloadAttachment')}
       </Button>
     </Group>

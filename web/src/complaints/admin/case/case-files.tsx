@@ -71,8 +71,7 @@ function TakeOriginal(wanted: Wanted) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      {/* The words, not the ground of the button, begin where the picture does. */}
-      <Button variant="subtle" size="compact-sm" px={8} ml={-9} onClick={() => setIsOpen(true)}>
+      <Button variant="subtle" size="compact-sm" className={classes.original ?? ''} onClick={() => setIsOpen(true)}>
         <RichText id="caseWork.takeOriginal" fill={{ number: wanted.number, hint: screenReaderOnly }} />
       </Button>
       {isOpen && <OriginalDialog {...wanted} onClose={() => setIsOpen(false)} />}

@@ -55,9 +55,9 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
   const labels = caseLabels(text)
 
   return (
-    <form {...formProps} aria-label={text('caseWork.heading')}>
-      <Stack align="flex-start" pt="sm" style={RULE}>
-        <Title ref={heading} tabIndex={-1} order={3} fz="1rem" lh={1.3} mb={-8}>
+    <form {...formProps} className={classes.caseForm} aria-label={text('caseWork.heading')}>
+      <Stack align="flex-start" pt="xs" gap="xs" style={RULE}>
+        <Title ref={heading} tabIndex={-1} order={3} fz="1rem" lh={1.3} className={classes.fieldsHeading ?? ''}>
           {text('caseWork.fields')}
         </Title>
         {isRestored && <RestoredNotice onClear={clear} />}

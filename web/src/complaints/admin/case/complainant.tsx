@@ -103,10 +103,9 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
   const user = useUser()
   const { id } = complaint
   return (
-    <Stack
+    <Group
       component="section"
-      align="flex-start"
-      gap="sm"
+      gap="xs"
       pt="md"
       style={{ borderTop: '1px solid var(--line)' }}
       aria-label={text('caseEntry.handOver')}
@@ -117,12 +116,13 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
           component={Link}
           to={paths.desk.to({}, { find: id })}
           variant="default"
+          px="sm"
           leftSection={<IconCash size={18} aria-hidden />}
         >
           {text('caseEntry.takeFee')}
         </Button>
       )}
-    </Stack>
+    </Group>
   )
 }
 
@@ -146,6 +146,7 @@ function FollowLink({ id }: { id: number }) {
     return (
       <Button
         variant="default"
+        px="sm"
         loading={isBusy}
         leftSection={<IconLink size={18} aria-hidden />}
         onClick={() => start(id)}
