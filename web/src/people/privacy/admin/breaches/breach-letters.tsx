@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
@@ -370,14 +370,17 @@ function NoAddress() {
   const text = useText()
   const user = useUser()
   return (
-    <>
+    <Text component="span" inherit display="block" lh={1.5}>
       {text('breaches.noAddress')}{' '}
       {user && hasDuty(user, 'settings') && (
-        <>
-          <Link to={`${paths.settings.to({})}#settings-privacy`}>{text('breaches.enterAddress')}</Link> ·{' '}
-        </>
+        <Link to={`${paths.settings.to({})}#settings-privacy`} style={UNBROKEN}>
+          {text('breaches.enterAddress')}
+        </Link>
       )}
+      <br />
       <a href={`#${BREACH_STEPS}`}>{text('breaches.toldOnWebsite')}</a>
-    </>
+    </Text>
   )
 }
+
+const UNBROKEN = { display: 'inline-block' } as const

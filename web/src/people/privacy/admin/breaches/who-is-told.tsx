@@ -10,6 +10,7 @@ import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { PlainList } from '../../../../platform/ui/layout/card-parts.tsx'
 import { Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { HOUR_MS, RED_MS, useMinute } from '../../../../shared/breach-hours.tsx'
+import classes from './breach-clock.module.css'
 import { clockWords } from './breach-clock.tsx'
 import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
 
@@ -67,18 +68,13 @@ type ToldProps = { name: string; state: DeadlineState; badge: string; when: stri
 function Told({ name, state, badge, when, link }: ToldProps) {
   const { ink, ground, icon: Icon } = LOOKS[state]
   return (
-    <Box component="li" px="sm" py="xs" bg={ground} bdrs="md">
-      <Group justify="space-between" align="flex-start" gap="0 8px">
-        <strong>{name}</strong>
-        {/* Without room beside the name, it stands at the end of the next line. */}
-        <Group component="span" gap={6} wrap="nowrap" ml="auto" c={ink} fw={600}>
-          <Icon size={18} aria-hidden /> {badge}
-        </Group>
+    <Box component="li" className={classes.told ?? ''} px="sm" py="xs" bg={ground} bdrs="md">
+      <strong>{name}</strong>
+      <Group component="span" className={classes.left ?? ''} gap={6} wrap="nowrap" c={ink} fw={600}>
+        <Icon size={18} aria-hidden /> {badge}
       </Group>
-      <Group justify="space-between" gap="0 8px">
-        <span>{when}</span>
-        {state !== 'done' && link}
-      </Group>
+      <span>{when}</span>
+      {state !== 'done' && link}
     </Box>
   )
 }
