@@ -25,7 +25,7 @@ import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, ListFilters, TypedFilter, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
-import { formatMediumTime, formatUnbrokenInstant } from '../../platform/lists/medium-days.ts'
+import { formatMediumInstant, formatMediumTime } from '../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -118,7 +118,8 @@ ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(sear
 
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
-const ON_ITS_LINE = { display: 'block', whiteSpace: 'nowrap' } as const
+// With the room below it, it stands at the height of the button beside it.
+const ON_ITS_LINE = { display: 'block', paddingBottom: 11, whiteSpace: 'nowrap' } as const
 
 /** Without who read the notice out where nobody did. */
 function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
@@ -288,7 +289,7 @@ function Version({ version, notices, isAgreedTo }: VersionProps) {
   return (
     <details ref={words} open={isAgreedTo ?? first.is_current}>
       <summary className={fold.unfolds} style={isAgreedTo === false ? QUIET : undefined}>
-        {text('consents.since', { version, when: formatUnbrokenInstant(first.first_seen_at) })}
+        {text('consents.since', { version, when: formatMediumInstant(first.first_seen_at) })}
       </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
