@@ -67,13 +67,19 @@ export function AddPlanPage() {
 export function EditPlanPage() {
   const text = useText()
   const { id = '' } = useParams()
+  const name = useQuery(planWith(id)).data?.data.plan.name
   return (
     <>
       <BackLink to={paths.plans.to({})}>{text('plans.backToList')}</BackLink>
-      <PageTitle>{text('titles.editPlan')}</PageTitle>
+      <PageTitle hint={name}>{text('titles.editPlan')}</PageTitle>
       <EditPlan key={id} id={id} />
     </>
   )
+}
+
+/** Never from the cache: a form filled with old values would overwrite newer ones. */
+function planWith(id: string) {
+  return { ...callQuery(planCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false }
 }
 
 function EditPlan({ id }: { id: string }) {
@@ -83,8 +89,7 @@ function EditPlan({ id }: { id: string }) {
     send: (body: PlanForm & { version?: number | undefined }) => request(planCalls.update, { params: { id }, body }),
     invalidates: [planCalls.listAll],
   })
-  // Never from the cache: a form filled with old values would overwrite newer ones.
-  const plan = useQuery({ ...callQuery(planCalls.read, { params: { id } }), gcTime: 0, refetchOnWindowFocus: false })
+  const plan = useQuery(planWith(id))
   const skeleton = (
     <div role="status" aria-busy="true">
       <span className="visually-hidden">{text('firstLoad.loading')}</span>
@@ -174,13 +179,15 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
       <div className={`${card.card} ${classes.fields}`}>
         <PlanFields form={form} />
         <PlanTranslations form={form} />
-        <div className={classes.buttons}>
-          <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
-            {text('controls.cancel')}
-          </Button>
-          <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
-            {isBusy ? text('plans.saving') : text('plans.save')}
-          </Button>
+        <div className={classes.end} data-sticky={form.isDirty()}>
+          <div className={classes.buttons}>
+            <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
+              {text('controls.cancel')}
+            </Button>
+            <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
+              {isBusy ? text('plans.saving') : text('plans.save')}
+            </Button>
+          </div>
         </div>
       </div>
     </form>
@@ -227,6 +234,8 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
   )
 }
 
+const RULE = { borderTop: '1px solid var(--line)' } as const
+
 /** The words of a plan in the other languages, folded away until somebody opens them, or one is there. */
 function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
   const text = useText()
@@ -237,18 +246,17 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
   return (
     <Box
       component="details"
-      bd="1px solid var(--line)"
-      bdrs="md"
+      style={RULE}
       open={isShown}
       onToggle={({ currentTarget }: ToggleEvent<HTMLDetailsElement>) => setOpen(currentTarget.open)}
     >
-      <Box component="summary" className={fold.unfolds ?? ''} w="auto" px={14}>
+      <Box component="summary" className={fold.unfolds ?? ''} w="auto" pt="md">
         {text('plans.translations')}
       </Box>
       {isShown && (
-        <Stack gap="lg" px={14} pt={4} pb="md">
+        <Stack gap="lg">
           <Text c="dimmed">{text('plans.translationsHint')}</Text>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="xl">
             {TRANSLATIONS.map((language) => (
               <Stack key={language}>
                 <TextInput
@@ -258,13 +266,15 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
                 />
                 <Textarea
                   label={labels[`description_${language}`]}
-                  rows={3}
+                  autosize
+                  minRows={2}
                   lang={language}
                   {...form.getInputProps(`description_${language}`)}
                 />
                 <Textarea
                   label={labels[`features_${language}`]}
-                  rows={6}
+                  autosize
+                  minRows={4}
                   lang={language}
                   {...form.getInputProps(`features_${language}`)}
                 />
