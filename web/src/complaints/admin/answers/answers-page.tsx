@@ -173,7 +173,7 @@ function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; is
   const name = answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')
   return (
     <form {...formProps} aria-label={name}>
-      <Stack className={card.card ?? ''} mb="lg">
+      <Stack className={card.card ?? ''} maw={720} mb="lg">
         {/* The title of the page says that an answer is added. */}
         {answer && <SectionHeading>{name}</SectionHeading>}
         {failure && <Notice kind="failed">{failure}</Notice>}

@@ -169,8 +169,10 @@ function Acknowledgement({ grievance: { id, number, phone, acknowledge_by } }: P
   return (
     <Panel title={text('grievances.acknowledged')}>
       <div style={PLACE}>
-        <AcknowledgeHours dueAt={acknowledge_by} />{' '}
-        <span style={WHOLE}>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</span>
+        <Group gap="2px 12px">
+          <AcknowledgeHours dueAt={acknowledge_by} />{' '}
+          <span style={WHOLE}>{text('grievances.notYetBy', { time: formatMediumTime(acknowledge_by) })}</span>
+        </Group>
       </div>
       <Text>
         <Unbroken number={number} sentence={text('grievances.acknowledgeHow', { number })} />

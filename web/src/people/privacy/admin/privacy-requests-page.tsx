@@ -239,6 +239,7 @@ function Person({ request }: ColumnsProps) {
         component={Link}
         inherit
         truncate
+        td="underline"
         to={paths.privacyCase.to({ id })}
         style={OPENED}
         title={email ?? undefined}
