@@ -29,6 +29,7 @@ import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { DonorCertificates } from './donor-certificates.tsx'
+import classes from './financial-years.module.css'
 
 const ROW = { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 12 } as const
 
@@ -55,16 +56,18 @@ function Statement({ statement }: { statement: DonationStatement }) {
   })
   return (
     <Stack gap="sm">
-      <CountCards
-        isCompact
-        counts={[
-          { ...figure('donationFile.withPan', with_pan), icon: IconId },
-          { ...figure('donationFile.withoutPan', without_pan), icon: IconIdOff },
-          ...(outside_terms.count > 0
-            ? [{ ...figure('donationFile.outsideTerms', outside_terms), icon: IconCalendarOff }]
-            : []),
-        ]}
-      />
+      <div className={classes.figures}>
+        <CountCards
+          isCompact
+          counts={[
+            { ...figure('donationFile.withPan', with_pan), icon: IconId },
+            { ...figure('donationFile.withoutPan', without_pan), icon: IconIdOff },
+            ...(outside_terms.count > 0
+              ? [{ ...figure('donationFile.outsideTerms', outside_terms), icon: IconCalendarOff }]
+              : []),
+          ]}
+        />
+      </div>
       {!is_approved && (
         <Notice kind="warning">
           {text('donationFile.notApproved')}{' '}
