@@ -274,7 +274,7 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
                 <Textarea
                   label={labels[`features_${language}`]}
                   autosize
-                  minRows={4}
+                  minRows={5}
                   lang={language}
                   {...form.getInputProps(`features_${language}`)}
                 />
