@@ -1,4 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { CRUELTY_TYPES, prosecutionEndsOn, shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
@@ -159,6 +160,8 @@ function Detail({ id, list }: { id: string; list: string }) {
 
 function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   const text = useText()
+  // Photos and the history make the first of two columns the longer one.
+  const isWide = useMediaQuery('(width >= 1100px)', true, { getInitialValueInEffect: false })
   return (
     <div className={classes.detail}>
       <Stack miw={0}>
@@ -183,6 +186,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         <TitledCard title={text('caseWork.notes')} className={classes.internal}>
           <CaseNote complaint={complaint} kind="internal" />
         </TitledCard>
+        {isWide && <FurtherSteps complaint={complaint} />}
       </Stack>
       <Stack miw={0}>
         <TitledCard title={text('complaintDetail.details')}>
@@ -204,20 +208,28 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <ComplaintPayment complaint={complaint} />
           <ComplaintLinks complaint={complaint} />
         </TitledCard>
-        <TitledCard title={text('caseWork.further')}>
-          <Folded heading={text('caseWork.holdHeading')} isOpen={Boolean(complaint.hold)}>
-            <CaseHold complaint={complaint} />
-          </Folded>
-          <Folded heading={text('caseWork.bundleHeading')}>
-            <CaseBundle complaint={complaint} />
-            <FileHashes files={complaint.files} />
-          </Folded>
-          <Folded heading={text('caseWork.mergeHeading')} isOpen={complaint.duplicate_of !== null}>
-            <MergeCase complaint={complaint} />
-          </Folded>
-        </TitledCard>
+        {!isWide && <FurtherSteps complaint={complaint} />}
       </Stack>
     </div>
+  )
+}
+
+/** Steps that few cases need, last of all. */
+function FurtherSteps({ complaint }: { complaint: Complaint }) {
+  const text = useText()
+  return (
+    <TitledCard title={text('caseWork.further')}>
+      <Folded heading={text('caseWork.holdHeading')} isOpen={Boolean(complaint.hold)}>
+        <CaseHold complaint={complaint} />
+      </Folded>
+      <Folded heading={text('caseWork.bundleHeading')}>
+        <CaseBundle complaint={complaint} />
+        <FileHashes files={complaint.files} />
+      </Folded>
+      <Folded heading={text('caseWork.mergeHeading')} isOpen={complaint.duplicate_of !== null}>
+        <MergeCase complaint={complaint} />
+      </Folded>
+    </TitledCard>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { FeeLinkForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
@@ -38,6 +38,12 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   })
   return (
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
+      {/* Without it, a paid link looks like a second payment. */}
+      {links.data && links.data.data.length > 0 && (
+        <Title order={3} size="1.0625rem" lh={1.2}>
+          {text('payLinks.heading')}
+        </Title>
+      )}
       {isDue && !open && <FeeForm complaintId={id} onMake={save} />}
       {isDue && open && <NewLink made={open} />}
       <LinkList
