@@ -125,13 +125,17 @@ function MoreWork({ shown }: { shown: WaitingWork[] }) {
   return (
     <p className={classes.more}>
       {text(shown.some(hasHours) ? 'dashboardWork.lawFirst' : 'dashboardWork.longest')}
-      {more.length > 0 && ` ${text('dashboardWork.alsoWaiting')}`}
-      {more.map(({ label, to, count }, index) => (
-        <Fragment key={to}>
-          {index > 0 ? <span className={classes.between}> · </span> : ' '}
-          <Link to={to}>{`${text(label)} ${count}`}</Link>
-        </Fragment>
-      ))}
+      {more.length > 0 && (
+        <span className={classes.also}>
+          {` ${text('dashboardWork.alsoWaiting')}`}
+          {more.map(({ label, to, count }, index) => (
+            <Fragment key={to}>
+              {index > 0 ? <span className={classes.between}> · </span> : ' '}
+              <Link to={to}>{`${text(label)} ${count}`}</Link>
+            </Fragment>
+          ))}
+        </span>
+      )}
     </p>
   )
 }
