@@ -63,7 +63,7 @@ export function UserPage() {
         missing={<Notice kind="info">{text('users.missing')}</Notice>}
       >
         {(details) => (
-          <Columns>
+          <Columns areLevel>
             <Facts user={details} />
             <Correction key={details.id} user={details} />
           </Columns>

@@ -42,10 +42,10 @@ export function Panel({ id, title, isUntitled = false, form, children }: PanelPr
   )
 }
 
-/** Panels beside each other where there is room. */
-export function Columns({ children }: { children: ReactNode }) {
+/** Panels beside each other where there is room; those of one row may end level. */
+export function Columns({ children, areLevel = false }: { children: ReactNode; areLevel?: boolean }) {
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={areLevel ? undefined : { alignItems: 'start' }}>
       {children}
     </SimpleGrid>
   )
