@@ -101,7 +101,13 @@ function EditPet({ id, title, site }: { id: string; title: string; site: Site })
     <>
       <PageTitle
         documentTitle={title}
-        hint={petName && <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />}
+        hint={
+          petName && (
+            <Text span size="lg" c="var(--ink)">
+              <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
+            </Text>
+          )
+        }
       >
         {text('titles.petForm')}
       </PageTitle>

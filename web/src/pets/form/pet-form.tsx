@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
@@ -87,6 +87,7 @@ export function PetForm(props: Props) {
             />
           )}
           {isRestored && !message && <Notice kind="info">{text('forms.restored')}</Notice>}
+          <RequiredHint />
           <AboutFields form={form} />
           {photos}
           <ContactFields form={form} />
@@ -109,6 +110,16 @@ export function PetForm(props: Props) {
       </Stack>
       <FormPreview place="beside" {...preview} />
     </div>
+  )
+}
+
+/** Stands above the first heading, because the marks are in all parts of the form. */
+export function RequiredHint() {
+  const text = useText()
+  return (
+    <Text c="dimmed" mb={-16}>
+      {text('forms.required')}
+    </Text>
   )
 }
 
@@ -166,7 +177,7 @@ export const RADIO_ROW = { body: { alignItems: 'center' }, label: { paddingBlock
 function AboutFields({ form }: PetFormFieldsProps) {
   const text = useText()
   return (
-    <FieldGroup heading={text('petForm.about')} intro={text('forms.required')}>
+    <FieldGroup heading={text('petForm.about')}>
       <TextInput label={text(PET_LABELS.petName)} required {...form.getInputProps('petName')} />
       <div className={classes.pair}>
         <TextInput

@@ -202,7 +202,7 @@ function PhotoList({ part, ...props }: PhotosOfPet & { part: RefObject<HTMLEleme
             style={{ background: photo.color }}
           />
           <Group justify="space-between" gap={0} mt={4}>
-            <Text c="dimmed" w={photos.length > 1 ? '100%' : 'auto'} mih="1.5em">
+            <Text c="dimmed" w="100%" mih="1.5em">
               {index === 0 && text('photos.main')}
             </Text>
             {photos.length > 1 && (
@@ -225,6 +225,7 @@ function PhotoList({ part, ...props }: PhotosOfPet & { part: RefObject<HTMLEleme
             )}
             <PhotoButton
               label={text('photos.remove', { number: index + 1 })}
+              className={classes.remove ?? ''}
               color="heart"
               data-removes
               loading={removal.isSaving(photo.id)}
@@ -244,6 +245,7 @@ function PhotoList({ part, ...props }: PhotosOfPet & { part: RefObject<HTMLEleme
 
 type ButtonProps = {
   label: string
+  className?: string
   color?: string
   disabled?: boolean
   loading?: boolean

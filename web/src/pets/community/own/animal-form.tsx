@@ -27,7 +27,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import petForm from '../../form/pet-form.module.css'
-import { RADIO_ROW } from '../../form/pet-form.tsx'
+import { RADIO_ROW, RequiredHint } from '../../form/pet-form.tsx'
 
 type Props = {
   initial: AnimalValues
@@ -74,6 +74,7 @@ export function AnimalForm({ initial, version, draftName, wards, photos, onSave,
         />
       )}
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+      <RequiredHint />
       {photos}
       <AboutFields form={form} />
       <HomeFields form={form} wards={wards} isNew={isNew} />
@@ -98,7 +99,7 @@ function AboutFields({ form }: FieldsProps) {
   const text = useText()
   const labels = animalLabels(text)
   return (
-    <FieldGroup heading={text('communityForm.about')} intro={text('forms.required')}>
+    <FieldGroup heading={text('communityForm.about')}>
       <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
       <TextInput
         label={labels.petType}
