@@ -460,6 +460,7 @@ export type Messages = {
   'camps.none': None
   'camps.noneYet': None
   'camps.notSent': None
+  'camps.nothingWaits': None
   'camps.nothingYet': None
   'camps.ofOthers': { count: 'value'; shown: 'value' }
   'camps.openOnPhone': None
@@ -486,7 +487,9 @@ export type Messages = {
   'camps.tag': None
   'camps.tagId': None
   'camps.tagIdHint': None
+  'camps.tagsGiven': None
   'camps.tasks': None
+  'camps.today': None
   'camps.total': None
   'camps.type': None
   'camps.undo': None

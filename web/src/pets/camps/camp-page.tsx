@@ -118,20 +118,22 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
       <Stack miw={0}>
         {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
         {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
-        <Group gap="sm" align="end" wrap="nowrap">
-          <TagField onTag={setTag} />
-          {!isScanning && (
-            <Button
-              size="lg"
-              variant={tag === null ? 'filled' : 'default'}
-              leftSection={<IconCamera size={24} aria-hidden />}
-              onClick={() => setScanning(true)}
-            >
-              {text('camps.scan')}
-            </Button>
-          )}
-        </Group>
-        {tag === null && <Text c="dimmed">{text('camps.tagIdHint')}</Text>}
+        <Stack gap="xs" className={classes.tag ?? ''}>
+          <Group gap="sm" align="end" wrap="nowrap">
+            <TagField onTag={setTag} />
+            {!isScanning && (
+              <Button
+                size="lg"
+                variant={tag === null ? 'filled' : 'default'}
+                leftSection={<IconCamera size={24} aria-hidden />}
+                onClick={() => setScanning(true)}
+              >
+                {text('camps.scan')}
+              </Button>
+            )}
+          </Group>
+          {tag === null && <Text c="dimmed">{text('camps.tagIdHint')}</Text>}
+        </Stack>
         {tag !== null && (
           <section className={card.card} aria-labelledby="camp-animal">
             <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>
@@ -192,7 +194,8 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
       <Stack component="dl" gap={4} m={0}>
         {camp.kinds.map(({ kind }) => (
           <Group key={kind} justify="space-between" gap="md" wrap="nowrap">
-            <dt>{text(CAMP_KIND_TEXTS[kind])}</dt>
+            {/* A count that is named like the button reads as the number of a tag. */}
+            <dt>{text(kind === 'tag' ? 'camps.tagsGiven' : CAMP_KIND_TEXTS[kind])}</dt>
             <Text component="dd" fw={600}>
               {formatCount(works[kind])}
             </Text>
@@ -200,7 +203,11 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
         ))}
       </Stack>
       {unsent === 0 ? (
-        <Text c="dimmed">{text('camps.allSent')}</Text>
+        <Group gap="0 6px" c="dimmed">
+          <IconCheck color="var(--active)" size={18} aria-hidden />
+          <Text fw={600}>{text('camps.allSent')}</Text>
+          <Text>{text('camps.nothingWaits')}</Text>
+        </Group>
       ) : (
         <Text c="var(--pending)" fw={600}>
           {text('camps.unsent', pluralValues(unsent))}

@@ -2,8 +2,9 @@ import { Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
@@ -13,6 +14,7 @@ import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PlainList, SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -36,29 +38,27 @@ export function CampsPage() {
             <>
               <PlainList>
                 {list.map(({ id, name, day, ward, animals }) => (
-                  <Group
-                    key={id}
-                    component="li"
-                    className={card.card}
-                    justify="space-between"
-                    gap="4px 24px"
-                    pos="relative"
-                  >
+                  <li key={id} className={`${card.card} ${classes.camp}`}>
                     <div>
-                      <SectionHeading>
-                        <Link className={classes.whole} to={paths.camp.to({ id })}>
-                          {name}
-                        </Link>
-                      </SectionHeading>
+                      <Group gap="4px 12px">
+                        <SectionHeading>
+                          <Link className={classes.whole} to={paths.camp.to({ id })}>
+                            {name}
+                          </Link>
+                        </SectionHeading>
+                        {day === today() && (
+                          <StatusBadge tone="active" icon={IconCalendarEvent}>
+                            {text('camps.today')}
+                          </StatusBadge>
+                        )}
+                      </Group>
                       <Text c="dimmed">
                         {formatUnbrokenDay(day)} · {ward}
                       </Text>
                     </div>
-                    <Group gap="xs" fw={600}>
-                      {text('camps.animals', pluralValues(animals))}
-                      <IconChevronRight size={20} color="var(--brand)" aria-hidden />
-                    </Group>
-                  </Group>
+                    <Text fw={600}>{text('camps.animals', pluralValues(animals))}</Text>
+                    <IconChevronRight size={20} aria-hidden />
+                  </li>
                 ))}
               </PlainList>
               <NewestOnly rows={list} max={CAMPS_LISTED_MAX} />
