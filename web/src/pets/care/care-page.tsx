@@ -243,8 +243,8 @@ function NextDue({ next }: { next: Due }) {
 function NoNextDay({ kind, onAdd }: { kind: CareKind; onAdd: () => void }) {
   const text = useText()
   return (
-    <Group gap="4px 16px">
-      <Text c="dimmed">{text('care.noNextDay')}</Text>
+    <Group gap="0 16px">
+      <Text c="var(--pending)">{text('care.noNextDay')}</Text>
       <TextButton onClick={onAdd}>
         <RichText id="care.addDay" fill={{ name: () => screenReaderOnly(text(CARE_KIND_TEXTS[kind])) }} />
       </TextButton>
