@@ -44,7 +44,8 @@ export function CardSheet({ site, name, plan_name, category, status, facts, path
             <h2 className={styles.name}>{name}</h2>
             <Status look={membershipStatuses[status]} />
             <p>
-              <span>{plan_name}</span> <span className={styles.soft}>{text(PLAN_NAMES[category])}</span>
+              <span>{plan_name}</span>{' '}
+              <span className={`${styles.soft} ${styles.plan}`}>{text(PLAN_NAMES[category])}</span>
             </p>
           </div>
           <dl className={styles.facts}>

@@ -4,7 +4,6 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import card from '../../../platform/ui/layout/card.module.css'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
@@ -41,13 +40,13 @@ export function LostCard() {
   )
 }
 
-/** The same behind its question, where it is rarely needed. */
+/** The same behind its question, where it is rarely needed, without a card of its own. */
 export function FoldedLostCard() {
   const text = useText()
   return (
-    <details className={card.card}>
+    <details>
       <summary className={fold.unfolds}>{text('memberCard.lost')}</summary>
-      <Stack gap="sm" pt="xs">
+      <Stack gap="sm" py="xs">
         <NewCode />
       </Stack>
     </details>

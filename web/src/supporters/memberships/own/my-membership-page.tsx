@@ -7,6 +7,7 @@ import { isRenewalDue, memberNumber, membershipStatuses } from '@petsetu/contrac
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
+import { IconId } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
@@ -20,6 +21,7 @@ import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
 import { CardGridSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
+import cardClasses from '../../../platform/ui/layout/card.module.css'
 import { SectionHeading, TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { type Column, DataTable, OnlyIn } from '../../../platform/ui/table/data-table.tsx'
@@ -28,6 +30,7 @@ import { CardSheet, CardWithActions, PLAN_NAMES } from '../../../shared/member-c
 import { CardActions, FoldedLostCard } from '../card/card-actions.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import { FeatureList } from '../feature-list.tsx'
+import classes from './my-membership-page.module.css'
 
 const activeMembership = dataQuery(membershipCalls.active)
 const ownCard = dataQuery(membershipCalls.card)
@@ -238,12 +241,13 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
           </TitledCard>
         )}
         {own && (
-          <>
+          <div className={`${cardClasses.card} ${classes.further}`}>
+            <Link className={classes.alone} to={paths.memberCard.to({})}>
+              <IconId size={18} aria-hidden />
+              {text('myMembership.cardAlone')}
+            </Link>
             <FoldedLostCard />
-            <Text>
-              <Link to={paths.memberCard.to({})}>{text('myMembership.cardAlone')}</Link>
-            </Text>
-          </>
+          </div>
         )}
       </CardWithActions>
     </section>
