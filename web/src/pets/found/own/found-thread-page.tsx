@@ -263,7 +263,11 @@ function ThreadMessage({ message, hasSeveral, isOthers }: MessageProps) {
   // The side of the message tells an owner who wrote it.
   const isClear = by === 'finder' && !hasSeveral && !isOthers
   return (
-    <li className={threadClasses.message} data-own={by !== 'finder' || undefined}>
+    <li
+      className={threadClasses.message}
+      data-own={by !== 'finder' || undefined}
+      data-pair={(!hasSeveral && !isOthers && by !== 'foundation') || undefined}
+    >
       <p className={threadClasses.head}>
         {isClear ? screenReaderOnly(shown) : <strong>{shown}</strong>}{' '}
         <time dateTime={created_at}>{formatClock(created_at, language)}</time>
@@ -280,11 +284,13 @@ function ThreadMessage({ message, hasSeveral, isOthers }: MessageProps) {
           />
         </a>
       )}
-      <Stack component="dl" gap={4} m={0}>
-        {place && <Fact label={text('conversation.place')} value={place} />}
-        {name && <Fact label={text('conversation.name')} value={name} />}
-        {contact && <Fact label={text('conversation.contact')} value={<Contact typed={contact} />} />}
-      </Stack>
+      {(place ?? name ?? contact) && (
+        <Stack component="dl" gap={4} m={0}>
+          {place && <Fact label={text('conversation.place')} value={place} />}
+          {name && <Fact label={text('conversation.name')} value={name} />}
+          {contact && <Fact label={text('conversation.contact')} value={<Contact typed={contact} />} />}
+        </Stack>
+      )}
       <Location message={message} />
     </li>
   )
@@ -320,7 +326,7 @@ function Contact({ typed }: { typed: string }) {
               key={href}
               component="a"
               href={href}
-              variant="default"
+              variant="outline"
               leftSection={<IconPhone size={18} aria-hidden />}
             >
               {shown}
