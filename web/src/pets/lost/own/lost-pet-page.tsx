@@ -1,11 +1,18 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { printCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconBrandWhatsapp, IconExternalLink, IconHome, IconId, IconPrinter, IconShare } from '@tabler/icons-react'
+import {
+  IconBrandWhatsapp,
+  IconCircleCheck,
+  IconExternalLink,
+  IconId,
+  IconPrinter,
+  IconShare,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
@@ -52,11 +59,14 @@ function LostTitle({ petId }: { petId: string }) {
   const title = text('titles.lostPet')
   const isOwn = pet?.id !== undefined
   return (
-    <Group gap={14} mb="sm" wrap="nowrap">
+    <Group gap={14} mb="md" wrap="nowrap">
       {isOwn && <PetPicture pet={pet} />}
-      <PageTitle documentTitle={title} isCompact>
-        {isOwn ? stateOf(pet, text) : title}
-      </PageTitle>
+      {/* Without the space below a title, its middle is that of the photo. */}
+      <Box mb="calc(-1 * var(--mantine-spacing-sm))">
+        <PageTitle documentTitle={title} isCompact>
+          {isOwn ? stateOf(pet, text) : title}
+        </PageTitle>
+      </Box>
     </Group>
   )
 }
@@ -92,7 +102,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
               {!found.lost && <ShareCard pet={found} site={site} />}
             </Stack>
             {found.lost && (
-              <Stack className={card.card} miw={0}>
+              <Stack className={`${card.card} ${classes.change}`} miw={0}>
                 <LostForm pet={found} />
                 {/* Last, because it comes late: nothing moves away from below a finger. */}
                 <PushOffer offer="pets" />
@@ -122,8 +132,9 @@ function LostState({ pet }: { pet: OwnPet }) {
       <Text>{text('lostPet.scanEmails')}</Text>
       <div className={page.buttons}>
         <Button
+          className={classes.found ?? ''}
           variant="default"
-          leftSection={<IconHome size={18} aria-hidden />}
+          leftSection={<IconCircleCheck size={20} aria-hidden />}
           loading={ending.isBusy}
           onClick={() => ending.start(pet)}
         >
