@@ -74,9 +74,11 @@ function NoComplaints() {
   const { data: account } = useOwnAccount()
   const message = account?.email_confirmed === false ? 'myComplaints.unconfirmed' : 'myComplaints.none'
   return (
-    <EmptyState picture="papers" message={text(message)}>
-      <FileLink variant="filled" />
-    </EmptyState>
+    <div className={classes.none}>
+      <EmptyState picture="papers" message={text(message)}>
+        <FileLink variant="filled" />
+      </EmptyState>
+    </div>
   )
 }
 
@@ -93,10 +95,12 @@ function FileLink({ variant }: { variant: 'filled' | 'outline' }) {
 /** The columns of the list; that of the receipts only if there is one. */
 function columnsFor(data: OwnComplaint[], text: Translate): Column<OwnComplaint>[] {
   const hasReceipt = data.some(({ receipt_path }) => receipt_path !== null)
-  return [...facts(text), ...(hasReceipt ? [receipt(text)] : [])]
+  const hasOneFee = data.filter(({ is_payable }) => is_payable).length === 1
+  return [...facts(hasOneFee, text), ...(hasReceipt ? [receipt(text)] : [])]
 }
 
-const facts = (text: Translate): Column<OwnComplaint>[] => [
+/** `hasOneFee` if one complaint is still to be paid; several buttons are outlined, because none of them is the main one. */
+const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
   {
     head: text('myComplaints.id'),
     isTight: true,
@@ -122,7 +126,6 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
   },
   {
     head: text('myComplaints.submitted'),
-    align: 'right',
     isTight: true,
     inCard: 'value',
     cell: ({ created_at }) => (
@@ -150,7 +153,12 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
               {text('myComplaints.payment')}
             </Text>
           </OnlyIn>
-          <Status look={feeStatuses[payment_status]} />
+          {/* The button beside it stands out by itself. */}
+          {payment_status === 'none' ? (
+            <span>{text(feeStatuses.none.label)}</span>
+          ) : (
+            <Status look={feeStatuses[payment_status]} />
+          )}
         </span>
         {is_payable && status === 'pending' && (
           <OnlyIn place="card">
@@ -159,7 +167,7 @@ const facts = (text: Translate): Column<OwnComplaint>[] => [
             </Text>
           </OnlyIn>
         )}
-        {is_payable && <PayButton id={id} reference={reference} />}
+        {is_payable && <PayButton id={id} reference={reference} isMain={hasOneFee} />}
       </span>
     ),
   },
@@ -182,13 +190,14 @@ const receipt = (text: Translate): Column<OwnComplaint> => ({
  * Leads to the payment, which begins with the least fee. A plain link reloads the page, because only its own security
  * policy allows the checkout.
  */
-function PayButton({ id, reference }: Pick<OwnComplaint, 'id' | 'reference'>) {
+function PayButton({ id, reference, isMain }: Pick<OwnComplaint, 'id' | 'reference'> & { isMain: boolean }) {
   const text = useText()
   return (
     <Button
       component="a"
       href={`${paths.payComplaint.to({})}#${id}`}
       px={10}
+      variant={isMain ? 'filled' : 'outline'}
       aria-label={text('myComplaints.payFor', { amount: LEAST_FEE, reference })}
     >
       {text('myComplaints.pay', { amount: LEAST_FEE })}
