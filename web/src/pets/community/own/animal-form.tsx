@@ -144,7 +144,14 @@ function HomeFields({ form, wards, isNew }: FieldsProps & { wards: string[]; isN
   const labels = animalLabels(text)
   return (
     <FieldGroup heading={text('communityForm.whereItLives')}>
-      <TextInput label={labels.ward} required list="wards" {...form.getInputProps('ward')} />
+      {/* The field takes a new ward, too. Its example shows that others are known. */}
+      <TextInput
+        label={labels.ward}
+        required
+        list="wards"
+        placeholder={wards.slice(0, 2).join(' / ')}
+        {...form.getInputProps('ward')}
+      />
       <datalist id="wards">
         {wards.map((ward) => (
           <option key={ward} value={ward} />
