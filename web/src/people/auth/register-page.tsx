@@ -26,7 +26,8 @@ export function RegisterPage({ view: { next, reason, rejected } }: { view: Regis
     <FormCard
       isNarrow
       title={text('titles.register')}
-      hint={reason?.kind === 'tag' ? text('signUp.forTag', { tag: groupPetId(reason.tag) }) : text('signUp.hint')}
+      under={text('signUp.hint')}
+      hint={reason?.kind === 'tag' && text('signUp.forTag', { tag: groupPetId(reason.tag) })}
       footer={
         <RichText
           id="signUp.haveAccount"

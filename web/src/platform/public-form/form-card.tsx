@@ -4,6 +4,8 @@ import styles from './public-form.module.css'
 
 type TitleProps = {
   children: ReactNode
+  /** A few words below the title. */
+  under?: ReactNode
   /** The file of a drawing, or of the photo of an animal; without one, the drawing of the product. */
   picture?: string
   /** Says what a photo shows. */
@@ -13,18 +15,19 @@ type TitleProps = {
 }
 
 /** The band on top of each page of forms: the page's title with a drawing. */
-export function FormTitle({ children, picture = '/drawing-bridge.svg', photoOf = '', width }: TitleProps) {
+export function FormTitle({ children, under, picture = '/drawing-bridge.svg', photoOf = '', width }: TitleProps) {
   return (
     <header className={styles.band} data-width={width}>
       <h1 className={styles.heading} tabIndex={-1}>
         {children}
       </h1>
+      {under && <p>{under}</p>}
       <img src={picture} alt={photoOf} />
     </header>
   )
 }
 
-type CardProps = Pick<TitleProps, 'picture' | 'photoOf'> & {
+type CardProps = Pick<TitleProps, 'under' | 'picture' | 'photoOf'> & {
   title: ReactNode
   hint?: ReactNode
   isNarrow?: boolean
@@ -33,11 +36,11 @@ type CardProps = Pick<TitleProps, 'picture' | 'photoOf'> & {
 }
 
 /** A page that is one form, or says why there is none. */
-export function FormCard({ title, hint, isNarrow, children, footer, ...picture }: CardProps) {
+export function FormCard({ title, hint, isNarrow, children, footer, ...head }: CardProps) {
   const width = isNarrow ? 'narrow' : undefined
   return (
     <article>
-      <FormTitle {...picture} width={width}>
+      <FormTitle {...head} width={width}>
         {title}
       </FormTitle>
       <div className={styles.card} data-width={width}>

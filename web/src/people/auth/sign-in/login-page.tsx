@@ -42,10 +42,10 @@ function Login({ view }: { view: Exclude<LoginView, { kind: 'signedIn' }> }) {
     <FormCard
       isNarrow
       title={text('titles.login')}
+      under={!reason && text('signIn.welcome')}
       hint={
-        reason?.kind === 'tag'
-          ? text('signIn.forTag', { tag: groupPetId(reason.tag) })
-          : text(reason ? 'signIn.askedFor' : 'signIn.welcome')
+        reason &&
+        (reason.kind === 'tag' ? text('signIn.forTag', { tag: groupPetId(reason.tag) }) : text('signIn.askedFor'))
       }
       footer={
         <RichText
