@@ -9,7 +9,7 @@ import { navigateAway } from '../../../platform/lib/address/navigate-away.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { Field, PasswordField } from '../../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../../platform/public-form/form-card.tsx'
-import form from '../../../platform/public-form/public-form.module.css'
+import styles from '../../../platform/public-form/public-form.module.css'
 import { useSentForm } from '../../../platform/public-form/use-sent-form.ts'
 import { StrengthHint } from '../password/strength-hint.tsx'
 import { currentUser, signOut } from '../session.ts'
@@ -34,7 +34,7 @@ export function RecoveryLanguages({ view }: { view: RecoveryView }) {
 function ConfirmEmailPage({ view }: { view: Extract<RecoveryView, { kind: 'confirmEmail' }> }) {
   const text = useText()
   const toAccount = (
-    <a className={form.main} href={visitorPaths.account.to({})}>
+    <a className={styles.main} href={visitorPaths.account.to({})}>
       {text('recover.toAccount')}
     </a>
   )
@@ -75,7 +75,7 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       dead={{
         message: text('recover.undoDead'),
         next: (
-          <a className={form.main} href={visitorPaths.contact.to({})}>
+          <a className={styles.main} href={visitorPaths.contact.to({})}>
             {text('frame.contactUs')}
           </a>
         ),
@@ -87,7 +87,7 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       answered={({ message, resetPath }) => ({
         message,
         next: (
-          <a className={form.main} href={resetPath}>
+          <a className={styles.main} href={resetPath}>
             {text('titles.resetPassword')}
           </a>
         ),
@@ -158,14 +158,13 @@ function ForgotForm({ view, onSent }: { view: ForgotView; onSent: (answer: strin
 function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'resetPassword' }> }) {
   const text = useText()
   const token = useLinkToken(view.token)
-  const again = { href: visitorPaths.forgotPassword.to({}), onClick: announceArrival }
   if (!token)
     return (
       <FormCard isNarrow picture="/drawing-link.svg" title={text('titles.resetPassword')}>
         <FormNote kind="failed">
           <p>{text('recover.noLink')}</p>
         </FormNote>
-        <a className={form.main} {...again}>
+        <a className={styles.main} {...toNewLink}>
           {text('recover.askAgain')}
         </a>
       </FormCard>
@@ -176,12 +175,13 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
       picture="/drawing-letters.svg"
       title={text('titles.resetPassword')}
       hint={text('recover.resetHint')}
-      footer={<a {...again}>{text('recover.askAgain')}</a>}
     >
       <ResetForm token={token} rejected={view.rejected} />
     </FormCard>
   )
 }
+
+const toNewLink = { href: visitorPaths.forgotPassword.to({}), onClick: announceArrival }
 
 function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm | null }) {
   const text = useText()
@@ -215,6 +215,11 @@ function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm 
       />
       <ErrorSummary problem={form.failure} />
       <FormButton isBusy={form.isBusy}>{text('recover.save')}</FormButton>
+      {(form.failure || form.rejected) && (
+        <p className={styles.footer}>
+          <a {...toNewLink}>{text('recover.askAgain')}</a>
+        </p>
+      )}
     </PublicForm>
   )
 }
