@@ -27,7 +27,12 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
   const { email, asked } = form.values
   const isAsked = asked === 'yes'
   return (
-    <FormCard picture="/drawing-papers.svg" title={text('titles.privacyRequest')} hint={text('privacyRequest.hint')}>
+    <FormCard
+      picture="/drawing-papers.svg"
+      title={text('titles.privacyRequest')}
+      hint={text('privacyRequest.hint')}
+      footer={<a href={visitorPaths.privacy.to({})}>{text('privacyRequest.readMore')}</a>}
+    >
       {user && !isAsked && !dueOn && (
         <p>
           <RichText
@@ -54,9 +59,6 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
           <p>{text('privacyRequest.sent', { day: formatLongDay(dueOn, language) })}</p>
         </FormNote>
       )}
-      <p>
-        <a href={visitorPaths.privacy.to({})}>{text('privacyRequest.readMore')}</a>
-      </p>
     </FormCard>
   )
 }
