@@ -2790,7 +2790,7 @@ export type Messages = {
   'mailPreferences.logIn': None
   'mailPreferences.membershipEnds': None
   'mailPreferences.missing': None
-  'mailPreferences.missingHow': None
+  'mailPreferences.missingTitle': None
   'mailPreferences.save': None
   'mailPreferences.saved': None
   'mailPreferences.whatStays': None

@@ -21,7 +21,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
     <FormCard
       isNarrow
       picture={view.kind === 'missing' ? '/drawing-link.svg' : '/drawing-letters.svg'}
-      title={text('titles.mailPreferences')}
+      title={text(view.kind === 'missing' ? 'mailPreferences.missingTitle' : 'titles.mailPreferences')}
     >
       {view.kind === 'form' && <PreferencesForm {...view} />}
       {view.kind === 'failed' && (
@@ -34,9 +34,7 @@ export function PreferencesPage({ view }: { view: PreferencesView }) {
       {view.kind === 'missing' && (
         <>
           <FormNote kind="waiting">
-            <p>
-              {text('mailPreferences.missing')} {text('mailPreferences.missingHow')}
-            </p>
+            <p>{text('mailPreferences.missing')}</p>
           </FormNote>
           {/* Without an account there is no other way than to write to us. */}
           <a className={form.main} href={visitorPaths.account.to({})}>
