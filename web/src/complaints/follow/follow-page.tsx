@@ -67,7 +67,7 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
   const text = useText()
   return (
     <>
-      <p>{text('follow.trackHow')}</p>
+      <p className={form.hint}>{text('follow.trackHow')}</p>
       <ErrorSummary problem={problem} fields={fields} />
       <PublicForm action={PAGE}>
         <Field
@@ -94,10 +94,10 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
           defaultValue={email}
         />
         <FormButton>{text('follow.sendCode')}</FormButton>
+        <p className={form.footer}>
+          <a href={visitorPaths.contact.to({})}>{text('follow.referenceLost')}</a>
+        </p>
       </PublicForm>
-      <a className={form.link} href={visitorPaths.contact.to({})}>
-        {text('follow.referenceLost')}
-      </a>
     </>
   )
 }
@@ -132,10 +132,10 @@ function CodeForm({ view: { reference, email, problem, fields } }: { view: Claim
           autoComplete="one-time-code"
         />
         <FormButton>{text('follow.open')}</FormButton>
+        <p className={form.footer}>
+          <a href={visitorPaths.trackComplaint.to({}, { reference })}>{text('follow.again')}</a>
+        </p>
       </PublicForm>
-      <a className={form.link} href={visitorPaths.trackComplaint.to({}, { reference })}>
-        {text('follow.again')}
-      </a>
     </>
   )
 }
