@@ -3139,7 +3139,7 @@ export type Messages = {
   'pay.unknown': None
   'pay.unknownTitle': None
   'pay.unreachable': None
-  'pay.validUntil': { day: 'value' }
+  'pay.validUntil': None
   'pay.waiting': None
   'pay.waitingTitle': None
   'payLinkMails.change': None

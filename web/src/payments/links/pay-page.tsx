@@ -29,7 +29,19 @@ export function PayPage({ view, site }: Props) {
 function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site; children: ReactNode }) {
   const text = useText()
   return (
-    <FormCard isNarrow={KINDS[kind].picture === DEAD} picture={KINDS[kind].picture} title={payTitle({ kind }, text)}>
+    <FormCard
+      isNarrow={KINDS[kind].picture === DEAD}
+      picture={KINDS[kind].picture}
+      title={payTitle({ kind }, text)}
+      footer={
+        kind === 'unknown' && (
+          <>
+            <a href={visitorPaths.trackComplaint.to({})}>{text('frame.track')}</a>{' '}
+            {site.helplinePhone && <a href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</a>}
+          </>
+        )
+      }
+    >
       {children}
       {site.helplinePhone ? (
         <Helpline site={site} when={text('pay.call')} />
@@ -52,7 +64,9 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
   const label = step === null ? text('pay.pay', { amount: formatRupees(amount) }) : text(step)
   return (
     <LinkCard kind="open" site={site}>
-      <Facts shown={shown} />
+      <Facts shown={shown}>
+        <Fact label={text('pay.validUntil')}>{formatLongDay(view.validUntil, language)}</Fact>
+      </Facts>
       <p className={form.hint}>
         <RichText
           id="pay.terms"
@@ -86,9 +100,6 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
           <p>{text('pay.needsScript')}</p>
         </FormNote>
       </noscript>
-      <p className={form.hint}>
-        {text('pay.validUntil', { day: formatLongDay(view.validUntil, language).replaceAll(' ', '\u00a0') })}
-      </p>
     </LinkCard>
   )
 }
