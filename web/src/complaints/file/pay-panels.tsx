@@ -128,12 +128,7 @@ function PayFee({ place, form, complaint, payee, isSecondTime }: SavedProps & { 
         {text(isSecondTime ? 'complaintForm.payAgainLater' : 'complaintForm.notPaidYet')}
       </p>
       <FeeField form={form} />
-      <PayTerms
-        payee={payee}
-        item={complaint && text('paidFor.complaint', { id: complaint.id })}
-        amount={feeOf(amount)}
-        isSticky
-      >
+      <PayTerms payee={payee} item={complaint && text('checkout.filingFee')} amount={feeOf(amount)} isSticky>
         <FormButton isSide={isSecondTime} disabled={!complaint} isBusy={activity !== null}>
           {payLabel(amount, text)}
         </FormButton>
