@@ -3,7 +3,7 @@ import type { LogoPicture, Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { FormButton, FormNote, SideLink, useScript } from '../../platform/public-form/form-card.tsx'
+import { FormButton, FormNote, FormTitle, SideLink, useScript } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
 import styles from './receipt-sheet.module.css'
@@ -19,10 +19,12 @@ export function receiptTitle(view: ReceiptView, text: Translate): string {
 export function ReceiptPage({ view, site }: { view: ReceiptView; site: Site }) {
   const text = useText()
   return (
-    <div className={styles.page}>
-      <h1 className={form.heading}>{receiptTitle(view, text)}</h1>
-      {view.kind === 'receipt' ? <FoundReceipt view={view} logo={site.logo} /> : <NoReceipt view={view} />}
-    </div>
+    <>
+      <FormTitle picture="/drawing-papers.svg">{receiptTitle(view, text)}</FormTitle>
+      <div className={styles.page}>
+        {view.kind === 'receipt' ? <FoundReceipt view={view} logo={site.logo} /> : <NoReceipt view={view} />}
+      </div>
+    </>
   )
 }
 
