@@ -1537,6 +1537,7 @@ export type Messages = {
   'donating.donate': { amount: 'value' }
   'donating.donateNothing': None
   'donating.donor': None
+  'donating.forReceipt': None
   'donating.hint': None
   'donating.home': None
   'donating.pan': None

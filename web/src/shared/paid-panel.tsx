@@ -73,7 +73,12 @@ const THANKS = {
 
 type Paid = { paidFor: PaidFor; daysMax: number; isVisitor: boolean; isTold: boolean }
 
-function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, daysMax, isVisitor, isTold }: Paid) {
+function WhatWasPaid({
+  paidFor: { purpose, id, reference, amountPaise, day, item },
+  daysMax,
+  isVisitor,
+  isTold,
+}: Paid) {
   const text = useText()
   const language = useLanguage()
   const isComplaint = purpose === 'complaint'
@@ -89,6 +94,7 @@ function WhatWasPaid({ paidFor: { purpose, id, reference, amountPaise, day }, da
         </p>
       )}
       {amountPaise && day ? <p className={styles.amount}>{formatRupees(amountPaise / PAISE_PER_RUPEE)}</p> : null}
+      {item && <p>{item}</p>}
       {reference && (
         <p>
           <RichText

@@ -16,6 +16,8 @@ export type Subject = {
   /** The amount that the person agreed to pay. */
   amountPaise: number
   fileName: string | null
+  /** The cause of a donation. */
+  cause?: string
   /** By which a complaint can be paid whose contact details the page does not know: the token of a link to it, or one's own. */
   payBy?: { token: string } | { complaint_id: string }
   /** The provider's id of its order, once it has one: the server knows by it whether it was paid. */

@@ -73,32 +73,36 @@ function Gift({ form, amountTexts }: GiftProps) {
 function Giver({ form, isSelf }: GiverProps) {
   const text = useText()
   return (
-    <FieldGroup heading={text(isSelf ? 'donating.you' : 'donating.donor')}>
-      <PayerFields bind={form.getInputProps} isSelf={isSelf} isOptional={!isSelf} />
-      <AddressField bind={form.getInputProps} isSelf={isSelf} isOptional={!isSelf} />
-      <SelectField
-        name="money_source"
-        label={text('donating.source')}
-        hint={text('donating.sourceHint')}
-        required
-        {...form.getInputProps('money_source')}
-      >
-        <option value="">{text('donating.choose')}</option>
-        {MONEY_SOURCES.map((source) => (
-          <option key={source} value={source}>
-            {text(SOURCE_LABELS[source])}
-          </option>
-        ))}
-      </SelectField>
-      <Field
-        name="pan"
-        label={text('donating.pan')}
-        hint={text('donating.panHint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...form.getInputProps('pan')}
-      />
-    </FieldGroup>
+    <>
+      <FieldGroup heading={text(isSelf ? 'donating.you' : 'donating.donor')}>
+        <PayerFields bind={form.getInputProps} isSelf={isSelf} isOptional={!isSelf} />
+      </FieldGroup>
+      <FieldGroup heading={text('donating.forReceipt')}>
+        <AddressField bind={form.getInputProps} isSelf={isSelf} isOptional={!isSelf} />
+        <SelectField
+          name="money_source"
+          label={text('donating.source')}
+          hint={text('donating.sourceHint')}
+          required
+          {...form.getInputProps('money_source')}
+        >
+          <option value="">{text('donating.choose')}</option>
+          {MONEY_SOURCES.map((source) => (
+            <option key={source} value={source}>
+              {text(SOURCE_LABELS[source])}
+            </option>
+          ))}
+        </SelectField>
+        <Field
+          name="pan"
+          label={text('donating.pan')}
+          hint={text('donating.panHint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.getInputProps('pan')}
+        />
+      </FieldGroup>
+    </>
   )
 }

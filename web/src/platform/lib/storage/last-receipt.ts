@@ -12,6 +12,8 @@ export type PaidFor = {
   /** Earlier versions stored neither amount nor day. */
   amountPaise?: number
   day?: string
+  /** A few words on it, in the language of the page. They are not stored. */
+  item?: string
 }
 
 /**

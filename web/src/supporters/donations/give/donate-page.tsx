@@ -125,6 +125,8 @@ function SubmitLabel({ rupees, isBusy }: { rupees: number; isBusy: boolean }) {
 /** The thanks, with the way to the receipt. */
 function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
   const text = useText()
+  // A donation that an earlier version of this page began has no cause.
+  const item = subject.cause ? text('paidFor.donation', { purpose: shownCause(subject.cause, text) }) : ''
   useEffect(() => {
     scrollTo({ top: 0 })
   }, [])
@@ -137,7 +139,7 @@ function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<
       ) : (
         <PaidPanel
           path={receiptPath}
-          paidFor={paidFor('donation', subject)}
+          paidFor={{ ...paidFor('donation', subject), item }}
           daysMax={0}
           isVisitor={false}
           message={message}
@@ -207,9 +209,9 @@ async function donate(values: DonationValues, signal: AbortSignal, isAnother: bo
     { body },
     { signal },
   )
-  const { name, email, phone, amount } = values
+  const { name, email, phone, amount, purpose: cause } = values
   return {
-    subject: { id: donation_id, name, email, phone, amountPaise: paiseOf(amount), fileName: null },
+    subject: { id: donation_id, name, email, phone, amountPaise: paiseOf(amount), fileName: null, cause },
     order: is_settled ? { settled: pageText('checkout.donationSettled') } : orderOf(order_id, checkout_data),
   }
 }
