@@ -5,6 +5,7 @@ import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
 import { callHref } from '../../../platform/lib/call-href.ts'
+import { FormTitle } from '../../../platform/public-form/form-card.tsx'
 import styles from './member-page.module.css'
 
 const STATES = {
@@ -17,10 +18,14 @@ const STATES = {
 export function MemberPage({ member, site }: { member: MemberView; site: Site }) {
   const text = useText()
   return (
-    <article className={styles.card}>
-      <h1>{text('member.title')}</h1>
-      {member.kind === 'failed' ? <Failed /> : <Checked member={member} site={site} />}
-    </article>
+    <>
+      <FormTitle picture="/drawing-card.svg" width="narrow">
+        {text('member.title')}
+      </FormTitle>
+      <article className={styles.card}>
+        {member.kind === 'failed' ? <Failed /> : <Checked member={member} site={site} />}
+      </article>
+    </>
   )
 }
 
@@ -36,7 +41,7 @@ function Checked({ member, site }: { member: Exclude<MemberView, { kind: 'failed
         {text(id)}
       </p>
       {member.kind === 'missing' ? <p>{text('member.notFoundWhy')}</p> : <Facts member={member} />}
-      {member.kind !== 'valid' && <WhomToAsk site={site} />}
+      <WhomToAsk site={site} />
     </>
   )
 }
@@ -45,17 +50,17 @@ function Checked({ member, site }: { member: Exclude<MemberView, { kind: 'failed
 function WhomToAsk({ site: { foundationName, helplinePhone } }: { site: Site }) {
   const text = useText()
   return (
-    <p className={styles.ask}>
-      <b>{foundationName}</b>
-      {helplinePhone && (
-        <a className={styles.link} href={callHref(helplinePhone)}>
-          {helplinePhone}
-        </a>
-      )}
+    <div className={styles.ask}>
+      <p className={styles.helpline}>
+        <img src="/door-helpline.svg" width="48" height="48" alt="" />
+        <span>
+          <b>{foundationName}</b> {helplinePhone && <a href={callHref(helplinePhone)}>{helplinePhone}</a>}
+        </span>
+      </p>
       <a className={styles.link} href={visitorPaths.contact.to({})}>
         {text('frame.contactUs')}
       </a>
-    </p>
+    </div>
   )
 }
 
