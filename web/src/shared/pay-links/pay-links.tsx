@@ -1,10 +1,10 @@
 import { Box, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import {
+  linkCalls,
   type MadePayLink,
   type PayLink,
   type PayLinkState,
   type PayLinkWay,
-  purposeLinkCalls,
 } from '@petsetu/contract/payments/links.ts'
 import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
@@ -26,6 +26,25 @@ import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
 import { QrCanvas } from '../qr-canvas.tsx'
 import classes from './printed-link.module.css'
+
+// Named one by one, because the build leaves out the calls of the contract that no page names.
+const CALLS = {
+  complaint: {
+    list: linkCalls.listForComplaint,
+    send: linkCalls.sendForComplaint,
+    revoke: linkCalls.revokeForComplaint,
+  },
+  membership: {
+    list: linkCalls.listForMembership,
+    send: linkCalls.sendForMembership,
+    revoke: linkCalls.revokeForMembership,
+  },
+  donation: {
+    list: linkCalls.listForDonations,
+    send: linkCalls.sendForDonation,
+    revoke: linkCalls.revokeForDonation,
+  },
+} as const satisfies Record<Purpose, object>
 
 /** Somebody who has got a link opens and pays it while an admin looks at the list. */
 export const RELOAD_LINKS_MS = 60 * 1_000
@@ -159,7 +178,7 @@ function storyOf({ sent_at, sent_by, opened_at, paid_at, state }: PayLink, text:
 
 function useRevoke(purpose: Purpose) {
   const text = useText()
-  const calls = purposeLinkCalls[purpose]
+  const calls = CALLS[purpose]
   return useSave({
     call: calls.revoke,
     send: ({ id }: PayLink) => requestData(calls.revoke, { params: { id: String(id) } }),
@@ -275,7 +294,7 @@ const rowOf = ({ id, by }: Handing) => `${id} ${by}`
 /** Sends the mail, copies the link or opens the chat, and notes how the link was handed over. */
 function useSend(purpose: Purpose, getMade: () => Promise<MadePayLink>) {
   const text = useText()
-  const calls = purposeLinkCalls[purpose]
+  const calls = CALLS[purpose]
   return useSave({
     call: calls.send,
     send: async ({ by, opens }: Handing) => {
