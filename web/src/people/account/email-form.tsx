@@ -16,7 +16,7 @@ import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { PasswordField } from '../auth/password/password-field.tsx'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
 import { AccountForm, AccountStack } from './account-parts.tsx'
-import { SendAgainButton } from './confirm-email-banner.tsx'
+import { SendAgainButton } from './send-again-button.tsx'
 
 /** A link again for an address that is not confirmed, and a form to change it. */
 export function EmailForm() {
