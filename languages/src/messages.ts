@@ -2050,7 +2050,6 @@ export type Messages = {
   'found.noPetTitle': None
   'found.noThread': None
   'found.noThreadTitle': None
-  'found.notSent': None
   'found.orCall': { number: 'value' }
   'found.orContact': { contact: 'value' }
   'found.orWrite': { address: 'value' }

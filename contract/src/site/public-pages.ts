@@ -63,8 +63,8 @@ export type FinderView =
       thread: FinderThread
       typed: string
     } & FormProblems)
-  /** `typed` is a message that could not be stored, because the pet was deleted while somebody wrote it. */
-  | { kind: 'noPet' | 'noThread'; typed?: string | undefined }
+  | { kind: 'noPet' }
+  | { kind: 'noThread' }
   | { kind: 'failed'; message: string }
 
 /** The pages of somebody who has filed a complaint: its history, the forms that lead to it, or why there is neither. */

@@ -1,5 +1,4 @@
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
-import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../../test/found.ts'
@@ -49,32 +48,6 @@ test('the finder’s form folds what few fill in, and opens it where it was refu
   const refused = await form(path, { name: 'Salma' })
   expect(refused.status).toBe(400)
   expect(fold(await refused.text())).toMatch(/^<details open/)
-})
-
-// FND-2
-test('a pet that is deleted while a finder writes gives back the words', async () => {
-  const owner = await aUser(app.db)
-  const { pet, path } = await aFoundReport(app, owner)
-  const message = 'It limps & waits at the "Neem" temple'
-  const body = () => {
-    const multipart = new FormData()
-    multipart.set('message', message)
-    multipart.set('contact', '+91 98200 11111')
-    return multipart
-  }
-  const post = async (address: string) => {
-    const reply = await app.fetch(address, { method: 'POST', headers: { accept: 'text/html' }, body: body() })
-    return { status: reply.status, html: await reply.text() }
-  }
-  expect((await app.call(petCalls.delete, { params: { id: String(pet.id) } }, owner)).status).toBe(204)
-  for (const address of [`/pet-detail/${pet.petId}/found`, path]) {
-    const { status, html } = await post(address)
-    expect(status).toBe(404)
-    expect(html).toContain('Not sent:')
-    expect(html).toContain('It limps &amp; waits at the &quot;Neem&quot; temple\n+91 98200 11111')
-  }
-  const read = await (await app.fetch(path, { headers: { accept: 'text/html' } })).text()
-  expect(read).not.toContain('Not sent:')
 })
 
 // FND-2

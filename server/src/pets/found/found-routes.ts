@@ -84,7 +84,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
       next: (path) => reply.redirect(path, 303),
       say: async (thread_path) => ({ thread_path }),
       again: (rejected, status) =>
-        sendFinderPage(deps, request, reply, () => formView(deps, request, rejected), status, rejected),
+        sendFinderPage(deps, request, reply, () => formView(deps, request, rejected), status),
     })
   })
 
@@ -104,7 +104,7 @@ export function foundRoutes(app: FastifyInstance, deps: FinderDeps): void {
       next: () => reply.redirect(paths.finderThread.to({ token }), 303),
       say: async (thread) => succeed(await listFinderMessages(deps.db, thread, token)),
       again: (rejected, status) =>
-        sendFinderPage(deps, request, reply, () => threadView(deps, request, rejected), status, rejected),
+        sendFinderPage(deps, request, reply, () => threadView(deps, request, rejected), status),
     })
   })
 }
@@ -117,11 +117,10 @@ function sendFinderPage(
   reply: FastifyReply,
   find: () => Promise<FinderView>,
   status = 200,
-  rejected: Rejected | null = null,
 ): Promise<FastifyReply> {
   return answerWithPage(deps, request, reply, {
     read: async () => ({ name: 'finder', view: await find() }),
-    failed: (error) => ({ name: 'finder', view: viewOfError(error, request, rejected) }),
+    failed: (error) => ({ name: 'finder', view: viewOfError(error, request) }),
     status,
   })
 }
@@ -176,11 +175,9 @@ async function threadView(
   return { kind: 'thread', petId, petName, photo, token, thread: seen, typed, ...problems }
 }
 
-function viewOfError(error: unknown, request: FastifyRequest, rejected: Rejected | null): FinderView {
-  const lines = SHOWN.form.fields.flatMap((field) => rejected?.typed[field]?.trim() || [])
-  const typed = lines.length > 0 ? lines.join('\n') : undefined
-  if (error instanceof HttpError && error.code === 'pet_not_found') return { kind: 'noPet', typed }
-  if (error instanceof HttpError && error.code === 'found_not_found') return { kind: 'noThread', typed }
+function viewOfError(error: unknown, request: FastifyRequest): FinderView {
+  if (error instanceof HttpError && error.code === 'pet_not_found') return { kind: 'noPet' }
+  if (error instanceof HttpError && error.code === 'found_not_found') return { kind: 'noThread' }
   return { kind: 'failed', message: sentenceOf(error, request) }
 }
 

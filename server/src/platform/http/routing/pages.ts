@@ -174,18 +174,13 @@ export function formAnswerer<F>({
     { find, save, next, say, again }: Answers<F, Found, Saved, Said>,
   ): Promise<Said | FastifyReply> => {
     const typed: Record<string, string> = {}
-    let isRead = false
     try {
       if (isPlainForm(request) && !isMultipart(request)) Object.assign(typed, request.body)
       const found = await loadShedding.run(find)
-      isRead = true
       const saved = await receive(request, reply, typed, (sent) => save(sent, found))
       return wantsPage(request) ? next(saved) : await say(saved)
     } catch (error) {
       if (!wantsPage(request)) throw error
-      // It was deleted while somebody wrote: the page gives back the words.
-      if (!isRead && error instanceof HttpError && error.status === 404)
-        await receive(request, reply, typed, async () => {}).catch(() => {})
       return again({ typed, error }, statusOf(error, request, reply))
     }
   }

@@ -55,11 +55,6 @@ function Content({ view, site }: { view: FinderView; site: Site }) {
   return (
     <>
       <p>{text(view.kind === 'noPet' ? 'found.noPet' : 'found.noThread')}</p>
-      {view.typed && (
-        <p className={thread.typed}>
-          {text('found.notSent')} {view.typed}
-        </p>
-      )}
       <a className={form.link} href={visitorPaths.home.to({})}>
         {text('found.goHome')}
       </a>
