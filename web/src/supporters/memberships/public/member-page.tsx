@@ -41,13 +41,14 @@ function Checked({ member, site }: { member: Exclude<MemberView, { kind: 'failed
         {text(id)}
       </p>
       {member.kind === 'missing' ? <p>{text('member.notFoundWhy')}</p> : <Facts member={member} />}
-      <WhomToAsk site={site} />
+      <Foundation site={site} hasQuestions={member.kind !== 'valid'} />
     </>
   )
 }
 
-/** The foundation, with the ways to reach it. */
-function WhomToAsk({ site: { foundationName, helplinePhone } }: { site: Site }) {
+/** The foundation with its number, and with a way to ask about a card that is not valid. */
+function Foundation({ site, hasQuestions }: { site: Site; hasQuestions: boolean }) {
+  const { foundationName, helplinePhone } = site
   const text = useText()
   return (
     <div className={styles.ask}>
@@ -57,9 +58,11 @@ function WhomToAsk({ site: { foundationName, helplinePhone } }: { site: Site }) 
           <b>{foundationName}</b> {helplinePhone && <a href={callHref(helplinePhone)}>{helplinePhone}</a>}
         </span>
       </p>
-      <a className={styles.link} href={visitorPaths.contact.to({})}>
-        {text('frame.contactUs')}
-      </a>
+      {hasQuestions && (
+        <a className={styles.link} href={visitorPaths.contact.to({})}>
+          {text('frame.contactUs')}
+        </a>
+      )}
     </div>
   )
 }
