@@ -66,7 +66,7 @@ test('a second press is told that the code was used, and a wrong code is not', a
 })
 
 // CASE-2
-test('two presses for a code mail the same one, so that either mail opens the complaint', async () => {
+test('two presses for a code mail the same one, and either opens the complaint', async () => {
   const email = 'pressed-twice@example.org'
   const claim = { reference: await aReference(email), email }
   await Promise.all([track(claim), track(claim)])

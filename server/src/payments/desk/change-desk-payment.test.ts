@@ -185,7 +185,7 @@ test('a pending cheque can be voided; its number can then be entered again', asy
 })
 
 // RCP-2
-test('a fee voided by mistake is taken at the desk once more, and its receipt is mailed', async () => {
+test('a fee voided by mistake is taken at the desk once more, with a receipt', async () => {
   const email = `again${Date.now()}@example.org`
   const complaintId = await aComplaint(app, { email })
   const fee = { purpose: 'complaint', subject_id: complaintId } as const

@@ -289,7 +289,7 @@ test('the number of complaints of a status leads to these, without other filters
 })
 
 // CASE-5, CASE-6
-test('before several cases are opened again the question says that duplicates stay closed', async () => {
+test('before cases are opened again the question says that duplicates stay closed', async () => {
   await openPage(LIST, { as: ADMIN, server: listServer() })
   await page.getByLabelText('Choose complaint 11').click()
   const bulk = page.getByRole('region', { name: 'Chosen complaints' })
