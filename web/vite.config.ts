@@ -40,7 +40,7 @@ const SENT_FORMS = /\/(kit|sent-form|sign-in-form|finish-sign-in|register|recove
 const NOTICE_PARTS =
   /node_modules\/@tabler\/icons-react\/dist\/esm\/(createReactComponent|icons\/Icon(Clock|CoinRupee|Phone|X)\.)|web\/src\/platform\/ui\/(feedback\/notice|layout\/(card\.module|screen-reader-only)|form\/text-button)\./
 const PAY_PARTS =
-  /web\/src\/(shared\/pay-page|payments\/checkout\/pay-terms|platform\/(lib\/amounts|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
+  /web\/src\/(payments\/checkout\/pay-terms|platform\/(lib\/amounts|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
   /web\/src\/(complaints\/file\/(fields\/(complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|ui\/form\/field-group))\./
 const APP_PARTS =
