@@ -217,11 +217,12 @@ async function aFollowToken(site: Site, complaint: number): Promise<string> {
   return token
 }
 
-/** The token of a pay link for a complaint; the same for everybody who asks. */
+/** The token of a pay link for a complaint that was opened; the same for everybody who asks. */
 async function aPayToken(site: Site, complaint: number): Promise<string> {
   const token = 'pay-'.padEnd(43, 'x')
   await site.sql(
-    "insert into pay_links (hash, purpose, subject_id, amount_paise) values (sha256(convert_to($1, 'UTF8')), 'complaint', $2, 10000) on conflict do nothing",
+    `insert into pay_links (hash, purpose, subject_id, amount_paise, opened_at)
+     values (sha256(convert_to($1, 'UTF8')), 'complaint', $2, 10000, now()) on conflict do nothing`,
     [token, complaint],
   )
   return token
