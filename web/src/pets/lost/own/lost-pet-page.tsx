@@ -97,9 +97,8 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
               {!found.lost && <LostForm pet={found} />}
             </Stack>
             <Stack className={classes.aside ?? ''} miw={0}>
-              {found.lost && <ShareCard pet={found} site={site} />}
+              <ShareCard pet={found} site={site} />
               <PrintCard pet={found} />
-              {!found.lost && <ShareCard pet={found} site={site} />}
             </Stack>
             {found.lost && (
               <Stack className={`${card.card} ${classes.change}`} miw={0}>
