@@ -272,12 +272,13 @@ function Validity({ until }: { until: string | null }) {
 // After every day.
 const NEVER = '9999'
 
-/** The records of each kind that has some, newest first. What is due is above the rest, and what never is, below. */
+/** The records of each kind that has some, newest first. What is due is above the rest; what never is, below, the newest first. */
 function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] }[] {
-  const dueOn = (group: { records: CareRecord[] }) => group.records[0]?.valid_until ?? NEVER
+  const dueOn = ({ records: [newest] }: { records: CareRecord[] }) => newest?.valid_until ?? NEVER
+  const dayOf = ({ records: [newest] }: { records: CareRecord[] }) => newest?.day ?? ''
   return CARE_KINDS.map((kind) => ({ kind, records: records.filter((record) => record.kind === kind) }))
     .filter((group) => group.records.length > 0)
-    .sort((one, other) => dueOn(one).localeCompare(dueOn(other)))
+    .sort((one, other) => dueOn(one).localeCompare(dueOn(other)) || dayOf(other).localeCompare(dayOf(one)))
 }
 
 /** Returns what is due first of the records, which come newest first. Another product is no newer record of the same. */
