@@ -38,7 +38,7 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
           <time dateTime={last}>{formatShortTime(last, language)}</time>
         </div>
         {finder && (
-          <Text truncate c="dimmed">
+          <Text lineClamp={2} c="dimmed">
             {finder}
           </Text>
         )}

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -14,10 +15,11 @@ import { ListedThread, ThreadList } from '../listed-thread.tsx'
 export function FoundPage() {
   const text = useText()
   return (
-    <>
+    // As wide as a conversation, so that opening one moves nothing.
+    <Box maw={720} mx="auto">
       <PageTitle>{text('titles.found')}</PageTitle>
       <Threads />
-    </>
+    </Box>
   )
 }
 
