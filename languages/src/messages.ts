@@ -3044,6 +3044,7 @@ export type Messages = {
   'myMembership.receiptFor': { plan: 'value' }
   'myMembership.regularPlan': None
   'myMembership.renew': None
+  'myMembership.renewFrom': { day: 'value' }
   'myMembership.start': None
   'myMembership.status': None
   'notice.donation': { link: 'tag' }

@@ -58,6 +58,11 @@ export function parseMemberNumber(typed: string): number | null {
 const RENEWAL_DAYS = 30
 const DAY_MS = 86_400_000
 
+/** The first day on which a membership can be renewed. */
+export function renewalFrom(lastDay: string): string {
+  return new Date(Date.parse(lastDay) - RENEWAL_DAYS * DAY_MS).toISOString().slice(0, 10)
+}
+
 /** True from 30 days before the last day on, and after it: by then the first reminder has been sent. Both are Indian days. */
 export function isRenewalDue(lastDay: string, today: string): boolean {
   return (Date.parse(lastDay) - Date.parse(today)) / DAY_MS <= RENEWAL_DAYS

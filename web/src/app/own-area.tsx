@@ -96,10 +96,10 @@ function MenuLink({ entry: { label, onPhones, to, icon: Icon, only }, isHere }: 
   )
 }
 
-/** The menu entry of an address: a pet that is edited belongs to the pets, not to 'Add Pet', and a conversation to the messages. */
+/** The menu entry of an address: a pet that is edited belongs to the pets, not to 'Add Pet', and a page below that of an entry to it. */
 function entryOf({ pathname, search }: Location): string {
   const isEdited = pathname === paths.petForm.to({}) && new URLSearchParams(search).has('id')
   if (isEdited) return paths.myPets.to({})
-  const messages = paths.found.to({})
-  return pathname.startsWith(messages) ? messages : pathname
+  const above = [paths.found.to({}), paths.myMembership.to({})]
+  return above.find((to) => pathname.startsWith(to)) ?? pathname
 }

@@ -3,14 +3,19 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { isRenewalDue, memberNumber, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
+import {
+  isRenewalDue,
+  memberNumber,
+  membershipStatuses,
+  renewalFrom,
+} from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconId } from '@tabler/icons-react'
+import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
-import { formatLongDay } from '../../../platform/languages/page-formats.ts'
+import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
 import { dataQuery } from '../../../platform/lib/requests/call-query.ts'
@@ -138,7 +143,11 @@ const historyColumns = (text: Translate): Column<Membership>[] => [
     inCard: 'value',
     cell: ({ receipt_path, plan_name }) =>
       receipt_path && (
-        <a href={receipt_path} aria-label={text('myMembership.receiptFor', { plan: plan_name })}>
+        <a
+          className={classes.receipt}
+          href={receipt_path}
+          aria-label={text('myMembership.receiptFor', { plan: plan_name })}
+        >
           {text('myMembership.receipt')}
         </a>
       ),
@@ -242,8 +251,13 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
         )}
         {own && (
           <div className={`${cardClasses.card} ${classes.further}`}>
+            {expiry_date && !isRenewed && !isDue && (
+              <Text c="dimmed">
+                {text('myMembership.renewFrom', { day: formatUnbrokenDay(renewalFrom(expiry_date)) })}
+              </Text>
+            )}
             <Link className={classes.alone} to={paths.memberCard.to({})}>
-              <IconId size={18} aria-hidden />
+              <IconChevronRight size={18} aria-hidden />
               {text('myMembership.cardAlone')}
             </Link>
             <FoldedLostCard />
