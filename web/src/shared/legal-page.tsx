@@ -11,10 +11,31 @@ type Props = {
   isPreview?: true
 }
 
-/** Privacy, terms, refunds or contact. */
+/** Privacy, terms or refunds. */
 export function LegalPage({ document, isPreview }: Props) {
+  if (isPreview) return <Document document={document} isPreview />
+  return (
+    <>
+      <LegalTitle title={document.title} />
+      <LegalText document={document} />
+    </>
+  )
+}
+
+/** The band on top of the page, as on each page of forms. `under` is a sentence below the title. */
+export function LegalTitle({ title, under }: { title: string; under?: string | undefined }) {
+  return (
+    <header className={styles.band} data-wide={under && true}>
+      <h1>{title}</h1>
+      {under && <p>{under}</p>}
+    </header>
+  )
+}
+
+/** The document without its title. */
+export function LegalText({ document }: { document: LegalDocument }) {
   const { contents } = document
-  if (!contents || isPreview) return <Document document={document} isPreview={isPreview} />
+  if (!contents) return <Document document={document} />
   const list = <Contents document={document} />
   return (
     <div className={styles.page}>
@@ -56,18 +77,19 @@ function Contents({ document: { sections } }: { document: LegalDocument }) {
 type DocumentProps = { document: LegalDocument; isPreview?: true | undefined; contents?: ReactNode }
 
 function Document({ document: { title, intro, sections }, isPreview, contents }: DocumentProps) {
-  const Title = isPreview ? 'h4' : 'h1'
   const Heading = isPreview ? 'h5' : 'h2'
   const Subheading = isPreview ? 'h6' : 'h3'
   return (
     <article className={styles.card}>
-      <header className={styles.intro}>
-        <Title>{title}</Title>
-        {intro.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {contents}
-      </header>
+      {(isPreview || contents || intro.length > 0) && (
+        <header className={styles.intro}>
+          {isPreview && <h4>{title}</h4>}
+          {intro.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {contents}
+        </header>
+      )}
       {sections.map(({ heading, blocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the document never changes while it is shown.
         <section key={index} className={styles.section} id={isPreview ? undefined : idOf(index)}>

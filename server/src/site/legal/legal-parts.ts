@@ -7,7 +7,7 @@ import { type Language, localeOf } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 
 /** Since when the documents say what they say now. */
-const IN_FORCE_SINCE = '2026-11-29'
+const IN_FORCE_SINCE = '2026-11-30'
 
 type Facts = Extract<LegalBlock, { kind: 'facts' }>
 

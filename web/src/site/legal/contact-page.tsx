@@ -6,7 +6,7 @@ import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
 import { Field, LongField } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
-import { LegalPage } from '../../shared/legal-page.tsx'
+import { LegalText, LegalTitle } from '../../shared/legal-page.tsx'
 import styles from './contact-page.module.css'
 
 // The form's place in the page, to which its answer comes back.
@@ -16,19 +16,23 @@ const TEXT_MAX = 4_000
 /** The legal page on contact, and the form for whoever finds that something is not right. */
 export function ContactPage({ document, view }: { document: LegalDocument; view: GrievanceView }) {
   const text = useText()
+  const [first, ...others] = document.intro
   return (
-    <div className={styles.page}>
-      <LegalPage document={document} />
-      <section id={FORM} className={form.card} aria-labelledby={`${FORM}-title`}>
-        <div>
-          <h2 id={`${FORM}-title`} className={form.heading}>
-            {text('grievance.title')}
-          </h2>
-          <p className={form.hint}>{text('grievance.hint')}</p>
-        </div>
-        {view.kind === 'sent' ? <Sent {...view} /> : <GrievanceForm rejected={view.rejected} />}
-      </section>
-    </div>
+    <>
+      <LegalTitle title={document.title} under={first} />
+      <div className={styles.page}>
+        <LegalText document={{ ...document, intro: others }} />
+        <section id={FORM} className={form.card} aria-labelledby={`${FORM}-title`}>
+          <div>
+            <h2 id={`${FORM}-title`} className={form.heading}>
+              {text('grievance.title')}
+            </h2>
+            <p className={form.hint}>{text('grievance.hint')}</p>
+          </div>
+          {view.kind === 'sent' ? <Sent {...view} /> : <GrievanceForm rejected={view.rejected} />}
+        </section>
+      </div>
+    </>
   )
 }
 
