@@ -3516,7 +3516,7 @@ export type Messages = {
   'privacyRequest.dueOn': { day: 'value' }
   'privacyRequest.emailHint': None
   'privacyRequest.failed': None
-  'privacyRequest.hint': None
+  'privacyRequest.hint': { days: 'value' }
   'privacyRequest.kind': None
   'privacyRequest.listFailed': None
   'privacyRequest.nomineeContact': None

@@ -1,5 +1,6 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { type PrivacyRequestState, privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { PRIVACY_REQUEST_DAYS } from '@petsetu/contract/people/privacy-kinds.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -10,7 +11,6 @@ import { confirmEmail } from '../users/account-details.ts'
 import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 import { exportPerson } from './export-person.ts'
-import { PRIVACY_REQUEST_DAYS } from './privacy-requests.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })

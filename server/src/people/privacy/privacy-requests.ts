@@ -6,6 +6,7 @@ import {
   type PrivacyRequestState,
   privacyRequestStates,
 } from '@petsetu/contract/people/privacy.ts'
+import { PRIVACY_REQUEST_DAYS } from '@petsetu/contract/people/privacy-kinds.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
@@ -17,9 +18,6 @@ import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { ERASED } from '../users/contact.ts'
 import { nomineeAskedMail, nomineeReceivedMail, requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
 import { listKept } from './records-of.ts'
-
-/** A request may take this long. Source: Rule 14 of the DPDP Rules, 2025. */
-export const PRIVACY_REQUEST_DAYS = 90
 
 const OWN_MAX = 50
 

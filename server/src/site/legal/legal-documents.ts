@@ -1,6 +1,7 @@
 import type { FoundationSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
+import { PRIVACY_REQUEST_DAYS } from '@petsetu/contract/people/privacy-kinds.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
@@ -10,7 +11,6 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FoundationDetails } from '../../office/settings/foundation-store.ts'
-import { PRIVACY_REQUEST_DAYS } from '../../people/privacy/privacy-requests.ts'
 import {
   ENDS,
   GROUNDS,

@@ -1,5 +1,9 @@
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
-import { PRIVACY_NOTE_MAX, PRIVACY_REQUEST_KINDS } from '@petsetu/contract/people/privacy-kinds.ts'
+import {
+  PRIVACY_NOTE_MAX,
+  PRIVACY_REQUEST_DAYS,
+  PRIVACY_REQUEST_KINDS,
+} from '@petsetu/contract/people/privacy-kinds.ts'
 import type { PrivacyRequestView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
@@ -30,7 +34,7 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
     <FormCard
       picture="/drawing-papers.svg"
       title={text('titles.privacyRequest')}
-      hint={text('privacyRequest.hint')}
+      hint={text('privacyRequest.hint', { days: PRIVACY_REQUEST_DAYS })}
       footer={<a href={visitorPaths.privacy.to({})}>{text('privacyRequest.readMore')}</a>}
     >
       {user && !isAsked && !dueOn && (
