@@ -51,11 +51,14 @@ export function FoundThreadPage() {
   const finder = thread && finderOf(thread)
   const title = finder ? text('conversation.with', { finder }) : text('titles.foundThread')
   return (
-    <Box maw={720} mx="auto">
+    // The link back has space of its own above its words, and the card is what one comes for.
+    <Box maw={720} mx="auto" mt={-12}>
       <BackLink to={isOthers ? paths.foundAbuse.to({}) : paths.found.to({})}>
         {text('conversation.backToList')}
       </BackLink>
-      <PageTitle documentTitle={name === undefined ? title : text('conversation.titleOf', { name })}>{title}</PageTitle>
+      <PageTitle documentTitle={name === undefined ? title : text('conversation.titleOf', { name })} isCompact>
+        {title}
+      </PageTitle>
       <Thread key={id} id={id} />
     </Box>
   )
