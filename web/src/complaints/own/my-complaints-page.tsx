@@ -54,12 +54,14 @@ export function MyComplaintsPage() {
           data.length === 0 ? (
             <NoComplaints />
           ) : (
-            <DataTable
-              caption={text('myComplaints.caption')}
-              columns={columnsFor(data, text)}
-              rows={data}
-              keyOf={({ id }) => id}
-            />
+            <div className={classes.list}>
+              <DataTable
+                caption={text('myComplaints.caption')}
+                columns={columnsFor(data, text)}
+                rows={data}
+                keyOf={({ id }) => id}
+              />
+            </div>
           )
         }
       </ListPage>
@@ -118,7 +120,7 @@ const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
     cell: (complaint) => (
       <>
         <TypeThatOpens complaint={complaint} />
-        <Text component="span" size="sm" c="dimmed" lineClamp={1}>
+        <Text component="span" fz="0.9375rem" c="dimmed" lineClamp={1}>
           {complaint.place}
         </Text>
       </>
@@ -144,32 +146,39 @@ const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
     head: text('myComplaints.payment'),
     // A second value would take the title's width at the end.
     inCard: 'line',
-    cell: ({ status, payment_status, is_payable, id, reference }) => (
-      <span className={classes.payment} data-payable={is_payable || undefined}>
-        <span className={classes.fee}>
-          {/* A screen reader reads the head. */}
-          <OnlyIn place="card">
-            <Text span inherit c="dimmed" aria-hidden>
-              {text('myComplaints.payment')}
-            </Text>
-          </OnlyIn>
-          {/* The button beside it stands out by itself. */}
-          {payment_status === 'none' ? (
-            <span>{text(feeStatuses.none.label)}</span>
-          ) : (
-            <Status look={feeStatuses[payment_status]} />
-          )}
+    cell: ({ status, payment_status, is_payable, id, reference }) => {
+      const asksForFee = is_payable && status === 'pending'
+      return (
+        <span className={classes.payment} data-payable={is_payable || undefined}>
+          <span className={classes.fee}>
+            {/* A screen reader reads the head. The sentence about the fee needs none. */}
+            {!asksForFee && (
+              <OnlyIn place="card">
+                <Text span inherit c="dimmed" aria-hidden>
+                  {text('myComplaints.payment')}
+                </Text>
+              </OnlyIn>
+            )}
+            {/* The button beside it stands out by itself. */}
+            {payment_status === 'none' ? (
+              <Text span inherit fw={600}>
+                {text(feeStatuses.none.label)}
+              </Text>
+            ) : (
+              <Status look={feeStatuses[payment_status]} />
+            )}
+            {asksForFee && (
+              <OnlyIn place="card">
+                <Text span inherit>
+                  {text('myComplaints.asked', { amount: LEAST_FEE })}
+                </Text>
+              </OnlyIn>
+            )}
+          </span>
+          {is_payable && <PayButton id={id} reference={reference} isMain={hasOneFee} />}
         </span>
-        {is_payable && status === 'pending' && (
-          <OnlyIn place="card">
-            <Text span size="sm">
-              {text('myComplaints.asked', { amount: LEAST_FEE })}
-            </Text>
-          </OnlyIn>
-        )}
-        {is_payable && <PayButton id={id} reference={reference} isMain={hasOneFee} />}
-      </span>
-    ),
+      )
+    },
   },
 ]
 
@@ -196,7 +205,7 @@ function PayButton({ id, reference, isMain }: Pick<OwnComplaint, 'id' | 'referen
     <Button
       component="a"
       href={`${paths.payComplaint.to({})}#${id}`}
-      px={10}
+      px={16}
       variant={isMain ? 'filled' : 'outline'}
       aria-label={text('myComplaints.payFor', { amount: LEAST_FEE, reference })}
     >
