@@ -83,7 +83,7 @@ function CaseTitle({ id }: { id: string }) {
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const hint = (
-    <Group component="span" gap="2px 12px">
+    <Group component="span" gap="4px 12px">
       <Status look={complaintStatuses[status]} />
       <DueDay complaint={complaint} />
       <Holder complaint={complaint} />
@@ -164,7 +164,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   const isWide = useMediaQuery('(width >= 1100px)', true, { getInitialValueInEffect: false })
   return (
     <div className={classes.detail}>
-      <Stack miw={0}>
+      <Stack className={classes.story ?? ''} miw={0} gap={0}>
         <TitledCard title={text('complaintDetail.description')}>
           <Typed>{complaint.description}</Typed>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
@@ -188,7 +188,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </TitledCard>
         {isWide && <FurtherSteps complaint={complaint} />}
       </Stack>
-      <Stack miw={0}>
+      <Stack className={classes.story ?? ''} miw={0} gap={0}>
         <TitledCard title={text('complaintDetail.details')}>
           <DetailList
             details={[
