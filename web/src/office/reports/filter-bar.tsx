@@ -37,7 +37,10 @@ export function FilterBar({ filter, presets, sort, children }: BarProps) {
           {children}
           <div className={classes.last}>
             <SharedRow>
-              <Button type="submit">{text('reports.apply')}</Button>
+              {/* It is the main button only where it has something to do. */}
+              <Button type="submit" variant={filter.isChanged ? 'filled' : 'default'}>
+                {text('reports.apply')}
+              </Button>
               <Button
                 variant="default"
                 onClick={() => {
@@ -146,6 +149,8 @@ export function useReportFilter<F extends object>({ filterIn, errorsOf, report, 
     /** The texts of the fields. */
     draft: draft as Record<string, string>,
     errors,
+    /** True if the fields differ from what is applied. */
+    isChanged: new URLSearchParams(queryOf(draft)).toString() !== address,
     /** The number of fields that are applied. */
     count: Object.keys(queryOf({ ...applied, sort: '' })).length,
     set: (field: string, value: string) => setDraft({ ...draft, [field]: value }),
@@ -163,5 +168,5 @@ export function useReportFilter<F extends object>({ filterIn, errorsOf, report, 
 
 export type ReportFilter = Pick<
   ReturnType<typeof useReportFilter>,
-  'draft' | 'errors' | 'count' | 'set' | 'apply' | 'reset'
+  'draft' | 'errors' | 'isChanged' | 'count' | 'set' | 'apply' | 'reset'
 >

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DUTY_LABELS } from '@petsetu/contract/people/duty-labels.ts'
 import { type ListedUser, UserOrder, userCalls } from '@petsetu/contract/people/users.ts'
@@ -146,7 +146,14 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
       inCard: 'value',
       isNamedInCard: true,
       sort: sortBy('seen'),
-      cell: ({ lastSeenAt }) => lastSeenAt && formatMediumInstant(lastSeenAt),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt ? (
+          formatMediumInstant(lastSeenAt)
+        ) : (
+          <Text span inherit c="dimmed">
+            –
+          </Text>
+        ),
     },
     {
       head: text('users.petCount'),
