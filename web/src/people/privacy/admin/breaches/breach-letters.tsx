@@ -1,4 +1,15 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import {
+  Button,
+  Group,
+  type InputWrapperProps,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import {
@@ -226,7 +237,9 @@ function Letter({ form, language, readers }: LetterProps) {
   )
 }
 
-const LETTER_BOX = { input: { maxBlockSize: '14lh' } }
+const LETTER_BOX = { input: { maxBlockSize: 'calc(14lh + 10px)' } }
+
+const EMAIL_PARTS: NonNullable<InputWrapperProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error']
 
 /** The letter to an authority that has its clock; each gets one by mail. */
 export function AuthorityLetters({ breach }: { breach: Breach }) {
@@ -326,16 +339,22 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
         <TextInput
           label={text('labels.email')}
           description={drafts.emails[toOf(form.getValues().to)] === '' && <NoAddress />}
+          // Its links stand below the field, so that the label is beside it.
+          inputWrapperOrder={EMAIL_PARTS}
           type="email"
           required
           {...form.getInputProps('email')}
         />
-        <TextInput
+        <Textarea
           label={text('breaches.authoritySubject')}
           lang={languageNow}
+          // All of it is read before it is sent; it stays one line in the mail.
+          autosize
+          minRows={1}
           maxLength={200}
           required
           {...form.getInputProps('subject')}
+          onChange={({ currentTarget }) => form.setFieldValue('subject', currentTarget.value.replace(/\s*\n\s*/g, ' '))}
         />
         <Textarea
           label={text('breaches.authorityBody')}

@@ -10,10 +10,11 @@ import {
 } from '@petsetu/contract/people/breaches.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
+import { formatCount } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../../../platform/languages/page-formats.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
@@ -38,6 +39,7 @@ import { CaseColumns, Hint, Late, Panel, Typed } from '../../../../platform/ui/l
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import classes from './breach-clock.module.css'
 import { instantOf, typedNow } from './breach-clock.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
 import { AuthorityLetters, BREACH_STEPS, LettersToPeople } from './breach-letters.tsx'
@@ -131,17 +133,20 @@ function Concerned({ breach: { letters_at, concerned } }: { breach: Breach }) {
     <Panel title={text(letters_at ? 'breaches.concernedThen' : 'breaches.concerned')}>
       <DetailList
         details={[
-          ...LANGUAGES.map((language): [string, string] => [
+          ...LANGUAGES.map((language): [string, ReactNode] => [
             languages[language].name,
-            String(concerned.by_language[language]),
+            figure(concerned.by_language[language]),
           ]),
-          [text('breaches.withoutEmail'), String(concerned.without_email)],
+          [text('breaches.withoutEmail'), figure(concerned.without_email)],
         ]}
       />
       <Hint>{text('breaches.concernedHint')}</Hint>
     </Panel>
   )
 }
+
+/** Figures below each other end alike. */
+const figure = (count: number) => <span className={classes.figure}>{formatCount(count)}</span>
 
 const PEOPLE_A_PAGE = 20
 

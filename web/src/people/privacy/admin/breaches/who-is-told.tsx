@@ -55,10 +55,11 @@ export function WhoIsTold({ breach }: { breach: Breach }) {
   )
 }
 
+/** Only what is urgent has a ground of its own, so that nothing competes with it. */
 const LOOKS = {
-  done: { ink: 'var(--active)', ground: 'var(--active-soft)', icon: IconCircleCheck },
-  waiting: { ink: 'var(--expired)', ground: 'var(--expired-soft)', icon: IconClock },
-  near: { ink: 'var(--pending)', ground: 'var(--pending-soft)', icon: IconClock },
+  done: { ink: 'var(--active)', ground: 'var(--ground)', icon: IconCircleCheck },
+  waiting: { ink: 'var(--expired)', ground: 'var(--ground)', icon: IconClock },
+  near: { ink: 'var(--pending)', ground: 'var(--ground)', icon: IconClock },
   urgent: { ink: 'var(--cancelled)', ground: 'var(--cancelled-soft)', icon: IconClock },
   late: { ink: 'var(--cancelled)', ground: 'var(--cancelled-soft)', icon: IconAlertTriangle },
 } as const
