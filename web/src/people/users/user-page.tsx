@@ -5,6 +5,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { type ListedUser, UserCorrection, type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
 import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
+import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { isLanguage, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
@@ -19,6 +20,7 @@ import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
@@ -169,7 +171,12 @@ function useElsewhere({ id, email }: UserDetails): [label: string, value: ReactN
 function MembershipOf({ user: { membership, membershipId } }: { user: UserDetails }) {
   const text = useText()
   if (membership === null || membershipId === null) return text('users.noMembership')
-  return <Link to={paths.membershipReport.to({}, { membership_id: membershipId })}>{membership}</Link>
+  return (
+    <>
+      <Link to={paths.membershipReport.to({}, { membership_id: membershipId })}>{membership}</Link>{' '}
+      <Status look={membershipStatuses.active} />
+    </>
+  )
 }
 
 /** For an admin with the duty for it, each leads to the form of the pet; for others to its public page. */
@@ -243,7 +250,8 @@ function Correction({ user }: { user: UserDetails }) {
       />
       {failure && <Notice kind="failed">{failure}</Notice>}
       <Group>
-        <Button type="submit" loading={isBusy}>
+        {/* Without a change there is nothing to press it for. */}
+        <Button type="submit" variant={form.isDirty() ? 'filled' : 'default'} loading={isBusy}>
           {text('users.save')}
         </Button>
       </Group>
