@@ -258,7 +258,7 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
           <Text c="dimmed">{text('plans.translationsHint')}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="xl">
             {TRANSLATIONS.map((language) => (
-              <Stack key={language}>
+              <Stack key={language} gap={32}>
                 <TextInput
                   label={labels[`name_${language}`]}
                   lang={language}
