@@ -174,7 +174,7 @@ function Sheet({ count, hasErrors = false, isAtOnce, sort, children }: FoldedPro
   }, [hasErrors])
   return (
     <>
-      <Group gap="xs" mb="xs">
+      <Group gap="xs" mb="sm">
         <Button
           variant="default"
           leftSection={<IconAdjustments size={18} aria-hidden />}
