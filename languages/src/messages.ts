@@ -460,7 +460,6 @@ export type Messages = {
   'camps.none': None
   'camps.noneYet': None
   'camps.notSent': None
-  'camps.nothingWaits': None
   'camps.nothingYet': None
   'camps.ofOthers': { count: 'value'; shown: 'value' }
   'camps.openOnPhone': None

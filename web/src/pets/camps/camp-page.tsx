@@ -206,7 +206,6 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
         <Group gap="0 6px" c="dimmed">
           <IconCheck color="var(--active)" size={18} aria-hidden />
           <Text fw={600}>{text('camps.allSent')}</Text>
-          <Text>{text('camps.nothingWaits')}</Text>
         </Group>
       ) : (
         <Text c="var(--pending)" fw={600}>

@@ -36,7 +36,7 @@ export function CampsPage() {
             <EmptyState picture="pets" message={text('camps.none')} />
           ) : (
             <>
-              <PlainList>
+              <PlainList maw={720}>
                 {list.map(({ id, name, day, ward, animals }) => (
                   <li key={id} className={`${card.card} ${classes.camp}`}>
                     <div>
