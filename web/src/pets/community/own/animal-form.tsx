@@ -75,8 +75,8 @@ export function AnimalForm({ initial, version, draftName, wards, photos, onSave,
       )}
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       <RequiredHint />
-      {photos}
       <AboutFields form={form} />
+      {photos}
       <HomeFields form={form} wards={wards} isNew={isNew} />
       <HealthFields form={form} isNew={isNew} isUsed={isRestored && hasChanged(form.values, initial)} />
       {failure && (
@@ -123,7 +123,7 @@ function Choice({ form, field, options }: ChoiceProps) {
   const text = useText()
   return (
     <Radio.Group label={animalLabels(text)[field]} required {...form.getInputProps(field)} data-path={undefined}>
-      <Group gap="0 24px">
+      <Group gap="0 20px">
         {options.map((value, index) => (
           <Radio
             key={value}
