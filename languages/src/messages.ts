@@ -1179,6 +1179,7 @@ export type Messages = {
   'consents.found': None
   'consents.given': None
   'consents.hint': None
+  'consents.inForce': None
   'consents.language': None
   'consents.listFailed': None
   'consents.lost': None
@@ -3009,6 +3010,8 @@ export type Messages = {
   'menu.waitingOverdue': { overdue: 'value'; shown: 'value' }
   'myComplaints.asked': { amount: 'value' }
   'myComplaints.caption': None
+  'myComplaints.cost': { amount: 'value' }
+  'myComplaints.elsewhere': { link: 'tag' }
   'myComplaints.file': None
   'myComplaints.filedOn': { day: 'value' }
   'myComplaints.followFailed': None

@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { useOwnAccount } from '../../people/auth/own-account.ts'
 import { formatLongInstant } from '../../platform/languages/page-formats.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { request } from '../../platform/lib/requests/request.ts'
@@ -79,6 +79,14 @@ function NoComplaints() {
     <div className={classes.none}>
       <EmptyState picture="papers" message={text(message)}>
         <FileLink variant="filled" />
+        <p className={classes.hint}>
+          {text('myComplaints.cost', { amount: LEAST_FEE })}
+          <br />
+          <RichText
+            id="myComplaints.elsewhere"
+            fill={{ link: (words: string) => <a href={paths.trackComplaint.to({})}>{words}</a> }}
+          />
+        </p>
       </EmptyState>
     </div>
   )
