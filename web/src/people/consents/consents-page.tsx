@@ -290,6 +290,7 @@ function Version({ version, notices, isAgreedTo }: VersionProps) {
     <details ref={words} open={isAgreedTo ?? first.is_current}>
       <summary className={fold.unfolds} style={isAgreedTo === false ? QUIET : undefined}>
         {text('consents.since', { version, when: formatMediumInstant(first.first_seen_at) })}
+        {first.is_current && ` ${text('consents.inForce')}`}
       </summary>
       <SimpleGrid component="dl" minColWidth="min(100%, 260px)" autoFlow="auto-fit" spacing="xl" m={0} mb="sm">
         {notices.map(({ language, text: words }) => (
