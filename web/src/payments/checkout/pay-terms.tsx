@@ -24,14 +24,16 @@ export function PayTerms({ payee, item, amount, isSticky = false, children }: Pr
   const text = useText()
   return (
     <>
-      <p className={styles.terms}>{amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}</p>
-      {amount !== 0 && (
-        <ul className={styles.marks}>
-          {MARKS.map((mark) => (
-            <li key={mark}>{mark}</li>
-          ))}
-        </ul>
-      )}
+      <div className={styles.terms}>
+        <p>{amount === 0 ? <FreeTerms /> : <PaidTerms payee={payee} />}</p>
+        {amount !== 0 && (
+          <ul className={styles.marks}>
+            {MARKS.map((mark) => (
+              <li key={mark}>{mark}</li>
+            ))}
+          </ul>
+        )}
+      </div>
       <div className={styles.pay} data-sticky={isSticky}>
         {item !== null && (
           <p className={styles.price}>
