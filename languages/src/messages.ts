@@ -3775,13 +3775,14 @@ export type Messages = {
   'registration.noPremiumPlans': None
   'registration.noRegularPlans': None
   'registration.noServer': None
+  'registration.offer': None
   'registration.phone': None
   'registration.plan': None
   'registration.planGone': None
   'registration.planMissing': None
   'registration.planOption': { duration: 'value'; plan: 'value'; price: 'value' }
-  'registration.plansAndOther': { link: 'tag'; plans: 'tag' }
   'registration.plansFailed': None
+  'registration.plansFor': { prices: 'tag' }
   'registration.priceLater': None
   'registration.processing': None
   'registration.recommended': None

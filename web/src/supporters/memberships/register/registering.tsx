@@ -60,14 +60,14 @@ function PlansAndOther({ category, plans }: { category: PlanCategory; plans: Pla
   const { membership, path } = CATEGORY_LABELS[otherCategory(category)]
   const prices = plans.map(({ price }) => priceOf(price, text))
   return (
-    <p className={classes.other}>
-      <RichText
-        id="registration.plansAndOther"
-        fill={{
-          plans: () => <a href="#plan_id">{[...new Set([prices[0], prices.at(-1)])].join(' – ')}</a>,
-          link: () => <a href={path}>{text(membership)}</a>,
-        }}
-      />
+    <p className={classes.ways}>
+      <span>
+        <RichText
+          id="registration.plansFor"
+          fill={{ prices: () => <a href="#plan_id">{[...new Set([prices[0], prices.at(-1)])].join(' – ')}</a> }}
+        />
+      </span>
+      <a href={path}>{text(membership)}</a>
     </p>
   )
 }

@@ -30,7 +30,9 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   useCheckoutPage('membership', site)
   return (
     <>
-      <FormTitle picture="/drawing-card.svg">{text(CATEGORY_LABELS[category].membership)}</FormTitle>
+      <FormTitle picture="/drawing-card.svg" under={text('registration.offer')}>
+        {text(CATEGORY_LABELS[category].membership)}
+      </FormTitle>
       <div className={classes.page}>
         {!user && renewed !== null && <LogInToRenew />}
         {user && hasDuty(user, 'money') && (
