@@ -1076,6 +1076,7 @@ export type Messages = {
   'complaintForm.iAmHereHint': None
   'complaintForm.id': { id: 'value'; strong: 'tag' }
   'complaintForm.landmarkHint': None
+  'complaintForm.linkBroken': None
   'complaintForm.located': { metres: 'value' }
   'complaintForm.locating': None
   'complaintForm.location': None
@@ -1544,6 +1545,7 @@ export type Messages = {
   'donating.panHint': None
   'donating.processing': None
   'donating.purpose': None
+  'donating.receiptMailed': None
   'donating.share': None
   'donating.source': None
   'donating.sourceCitizen': None

@@ -80,7 +80,8 @@ function NothingToPay({ why, isFound, onRetry }: Problem) {
     <FormCard
       isNarrow
       picture={isFound ? '/drawing-papers.svg' : '/drawing-link.svg'}
-      title={text('titles.payComplaint')}
+      title={text(isFound ? 'titles.payComplaint' : 'complaintForm.linkBroken')}
+      footer={<a href={paths.contact.to({})}>{text('frame.contactUs')}</a>}
     >
       <FormNote kind="waiting" takesFocus>
         <p>{why}</p>
