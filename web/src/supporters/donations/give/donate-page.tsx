@@ -1,6 +1,7 @@
+import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { DonationFacts } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
-import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
+import { DONATION_CAUSES, shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -38,7 +39,7 @@ export function DonatePage({ site, facts }: { site: Site; facts: DonationFacts }
   const { done } = usePayState('donation')
   return (
     <>
-      <FormTitle picture={done ? '/drawing-done.svg' : '/door-member.svg'}>
+      <FormTitle picture={done ? '/drawing-done.svg' : '/door-member.svg'} under={!done && text('donating.hint')}>
         {text(done ? 'donating.thanks' : 'titles.donate')}
       </FormTitle>
       {/* The key clears the form after signing out, for the next person. */}
@@ -57,7 +58,7 @@ function Donating({ payee, taxSection, amountTexts }: DonationFacts & { payee: s
   const hasScript = useScript()
   const item = text('paidFor.donation', { purpose: shownCause(form.values.purpose, text) })
 
-  if (done) return <DonatedPanel {...done} />
+  if (done) return <DonatedPanel {...done} amountTexts={amountTexts} />
   const payments = (
     <UnconfirmedPayments place="donation" payments={unconfirmed} busyLabel={text('donating.processing')} />
   )
@@ -73,7 +74,7 @@ function Donating({ payee, taxSection, amountTexts }: DonationFacts & { payee: s
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${publicForm.card} ${styles.fields}`}>
         <p>
-          {text('donating.hint')} {taxSection && text('donating.deductible', { section: taxSection })}
+          {text('donating.receiptMailed')} {taxSection && text('donating.deductible', { section: taxSection })}
         </p>
         <p className={styles.required}>{text('forms.required')}</p>
         <DonationFields form={form} amountTexts={amountTexts} />
@@ -123,10 +124,19 @@ function SubmitLabel({ rupees, isBusy }: { rupees: number; isBusy: boolean }) {
 }
 
 /** The thanks, with the way to the receipt. */
-function DonatedPanel({ subject, message, receiptPath, isSettled }: NonNullable<PayState['done']>) {
+function DonatedPanel({
+  subject,
+  message,
+  receiptPath,
+  isSettled,
+  amountTexts,
+}: NonNullable<PayState['done']> & Pick<DonationFacts, 'amountTexts'>) {
   const text = useText()
   // A donation that an earlier version of this page began has no cause.
-  const item = subject.cause ? text('paidFor.donation', { purpose: shownCause(subject.cause, text) }) : ''
+  const cause = subject.cause ? text('paidFor.donation', { purpose: shownCause(subject.cause, text) }) : ''
+  // A gift for one cause may not be spent on the example beside the amount.
+  const effect = subject.cause === DONATION_CAUSES[0] && amountTexts[subject.amountPaise / PAISE_PER_RUPEE]
+  const item = effect ? `${effect}\n${cause}` : cause
   useEffect(() => {
     scrollTo({ top: 0 })
   }, [])
