@@ -8,11 +8,11 @@ import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import { callHref } from '../../platform/lib/call-href.ts'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormButton, FormCard, FormNote, SideLink } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
-import { Helpline } from '../../shared/helpline.tsx'
 import { findPaid } from '../checkout/find-paid.ts'
 import { loadCheckout, openCheckout, useCheckoutScript } from '../checkout/provider.ts'
 import { confirmPayment } from '../checkout/run-payment.ts'
@@ -44,13 +44,34 @@ function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site;
     >
       {children}
       {site.helplinePhone ? (
-        <Helpline site={site} when={text('pay.call')} />
+        <Call kind={kind} phone={site.helplinePhone} />
       ) : (
         <a className={form.link} href={visitorPaths.contact.to({})}>
           {text('pay.contact')}
         </a>
       )}
     </FormCard>
+  )
+}
+
+/** The main button where nothing else helps, and one quiet line otherwise. */
+function Call({ kind, phone }: { kind: PayView['kind']; phone: string }) {
+  const text = useText()
+  const label = (
+    <>
+      {text('helpline.call')} <span className={styles.number}>{phone}</span>
+    </>
+  )
+  if (KINDS[kind].asksToCall)
+    return (
+      <a className={form.main} href={callHref(phone)}>
+        <span className={styles.callButton}>{label}</span>
+      </a>
+    )
+  return (
+    <p className={form.footer}>
+      {text('pay.call')} <a href={callHref(phone)}>{label}</a>
+    </p>
   )
 }
 
@@ -115,15 +136,18 @@ const PAPERS = '/drawing-papers.svg'
 const DEAD = '/drawing-link.svg'
 
 const KINDS = {
-  open: { heading: 'pay.title', reason: null, picture: PAPERS },
-  paid: { heading: 'pay.paidTitle', reason: null, picture: '/drawing-done.svg' },
-  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', picture: PAPERS },
-  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked', picture: DEAD },
-  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired', picture: DEAD },
-  over: { heading: 'pay.overTitle', reason: 'pay.over', picture: PAPERS },
-  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown', picture: DEAD },
-  failed: { heading: 'pay.failedTitle', reason: null, picture: DEAD },
-} as const satisfies Record<PayView['kind'], { heading: PlainId; reason: PlainId | null; picture: string }>
+  open: { heading: 'pay.title', reason: null, picture: PAPERS, asksToCall: false },
+  paid: { heading: 'pay.paidTitle', reason: null, picture: '/drawing-done.svg', asksToCall: false },
+  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', picture: PAPERS, asksToCall: false },
+  revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked', picture: DEAD, asksToCall: true },
+  expired: { heading: 'pay.expiredTitle', reason: 'pay.expired', picture: DEAD, asksToCall: true },
+  over: { heading: 'pay.overTitle', reason: 'pay.over', picture: PAPERS, asksToCall: true },
+  unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown', picture: DEAD, asksToCall: true },
+  failed: { heading: 'pay.failedTitle', reason: null, picture: DEAD, asksToCall: false },
+} as const satisfies Record<
+  PayView['kind'],
+  { heading: PlainId; reason: PlainId | null; picture: string; asksToCall: boolean }
+>
 
 function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; site: Site }) {
   const text = useText()
