@@ -55,7 +55,12 @@ function Foundation({ site, hasQuestions }: { site: Site; hasQuestions: boolean 
       <p className={styles.helpline}>
         <img src="/door-helpline.svg" width="48" height="48" alt="" />
         <span>
-          <b>{foundationName}</b> {helplinePhone && <a href={callHref(helplinePhone)}>{helplinePhone}</a>}
+          <b>{foundationName}</b>{' '}
+          {helplinePhone && (
+            <>
+              {text('member.call')} <a href={callHref(helplinePhone)}>{helplinePhone}</a>
+            </>
+          )}
         </span>
       </p>
       {hasQuestions && (
