@@ -20,13 +20,17 @@ export function ReceiptPage({ view, site }: { view: ReceiptView; site: Site }) {
   const text = useText()
   return (
     <>
-      <FormTitle picture="/drawing-papers.svg">{receiptTitle(view, text)}</FormTitle>
+      <FormTitle picture={isPaid(view) ? '/drawing-done.svg' : '/drawing-papers.svg'}>
+        {receiptTitle(view, text)}
+      </FormTitle>
       <div className={styles.page}>
         {view.kind === 'receipt' ? <FoundReceipt view={view} logo={site.logo} /> : <NoReceipt view={view} />}
       </div>
     </>
   )
 }
+
+const isPaid = (view: ReceiptView) => view.kind === 'receipt' && !view.isReturned
 
 function FoundReceipt({ view, logo }: { view: Shown; logo: LogoPicture | null }) {
   const text = useText()
