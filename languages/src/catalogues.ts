@@ -89,7 +89,15 @@ export const BUNDLES = {
     'account/titles.login',
     'account/signIn',
   ],
-  register: ['frame/frame', 'form', 'account/titles', 'account/signUp', 'account/password', 'notices/notice'],
+  register: [
+    'frame/frame',
+    'form',
+    'account/titles',
+    'account/signUp',
+    'account/password',
+    'paying/forms.required',
+    'notices/notice',
+  ],
   recovery: [
     'frame/frame',
     'form/form.showTyped',
@@ -124,7 +132,7 @@ export const BUNDLES = {
     'shared/titles',
     'notices/filingNotice',
   ],
-  payComplaint: ['frame', 'form', 'paying', 'filing/complaintForm', 'paid', 'shared', 'notices'],
+  payComplaint: ['frame', 'form', 'paying', 'filing/complaintForm', 'paid', 'shared'],
   membership: ['frame', 'form', 'paying', 'joining', 'paid', 'shared', 'notices'],
   donate: ['frame', 'form', 'paying', 'giving', 'joining', 'paid', ...SHARED_PAYING, 'notices'],
   app: [

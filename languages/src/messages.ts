@@ -2915,6 +2915,7 @@ export type Messages = {
   'mails.whyMembership': None
   'mails.whyPayment': None
   'mails.whyReminder': None
+  'member.call': None
   'member.checked': None
   'member.description': None
   'member.expired': None

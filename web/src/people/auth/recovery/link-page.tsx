@@ -58,7 +58,8 @@ export function LinkPage<Answer>({ view, title, hint, footer, dead, send, answer
     }
   }
   return (
-    <FormCard isNarrow picture="/drawing-letters.svg" title={title} hint={hint} footer={footer}>
+    <FormCard isNarrow picture="/drawing-letters.svg" title={title} footer={footer}>
+      <p>{hint}</p>
       <LinkForm {...form} token={token} rejected={view.rejected} send={() => sendLink(token)} />
     </FormCard>
   )
