@@ -72,17 +72,20 @@ export type PaidStatus = z.output<typeof PaidStatus>
 type DispositionEntry = {
   /** The money paid for nothing: an admin decides about it, or it goes back by itself. */
   isUnmatched: boolean
-  /** Money that came is in the books and counts as revenue; what is quarantined is not known to be the foundation's. */
+  /**
+   * Money that came is in the books and counts as revenue. What is quarantined is not known to be the foundation's, and what went back
+   * before anybody here saw it captured mostly never came.
+   */
   isBooked: boolean
 }
 
 /**
  * States the use of a captured payment: `applied` paid for its subject; `surplus` was a second payment for the same subject;
  * `quarantined` does not match its order, has no order of ours, or comes from abroad and may not be taken. Surplus money, and money from
- * abroad, goes back by itself; what else is quarantined waits for an admin.
+ * abroad, goes back by itself; what else is quarantined waits for an admin. A payment that nobody here saw captured has `none`.
  */
 export const paymentDispositions = {
-  none: { isUnmatched: false, isBooked: true },
+  none: { isUnmatched: false, isBooked: false },
   applied: { isUnmatched: false, isBooked: true },
   surplus: { isUnmatched: true, isBooked: true },
   quarantined: { isUnmatched: true, isBooked: false },

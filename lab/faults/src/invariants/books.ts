@@ -25,7 +25,8 @@ export function closedBooksStay({ books, history }: Evidence): string[] {
 
 /**
  * I62: money is in the movements of the day on which the provider took it or the desk had it, what went back on the day on which we
- * learnt of it, unmatched money that an admin has kept or returned on the day of saying so, and what was learnt after a year was closed on the day on which it was learnt.
+ * learnt of it, unmatched money that an admin has kept or returned on the day of saying so, and what was learnt after a year was closed on
+ * the day on which it was learnt. What went back before it was seen captured is in none.
  */
 export function moneyMovesOnItsDay(evidence: Evidence): string[] {
   const days = new Map<string, Sums>()
@@ -73,7 +74,9 @@ function movementsDue({ books, ledgerPayments }: Evidence): (Sums & { paymentId:
     const counting = rows.filter(
       (row) =>
         (row.status_after === 'captured' || row.status_after === 'refunded') &&
-        (row.disposition_after !== 'quarantined' || (settled_as === 'kept' && isSaid(row))),
+        (row.disposition_after === 'applied' ||
+          row.disposition_after === 'surplus' ||
+          (settled_as === 'kept' && isSaid(row))),
     )
     const [first] = counting
     if (!truth || !first) return []

@@ -72,6 +72,25 @@ test('money that nothing could be matched with is in no movement', async () => {
   expect((await yearOf(running))?.received).toBe((before?.received ?? 0) + 700)
 })
 
+// TRU-8, PAY-6, DSK-7
+test('money that went back uncaptured is in no year and in no file', async () => {
+  const { complaintId, orderId } = await anOrder(app, 350)
+  const late = (await app.sandbox.pay(orderId, 'failed')).razorpay_payment_id
+  await app.sandbox.pay(orderId)
+  await checkPayment(app, complaintId)
+  await paidOn(app, await paymentOf(late), '2021-05-07')
+  const [before, old] = [await yearOf(running), await yearOf(2021)]
+  await app.sandbox.authorizeLate(late)
+  await checkPayment(app, complaintId)
+  expect(await moneyOf(app, complaintId)).toBe('paid: refunded/none captured/applied')
+  expect([await yearOf(running), await yearOf(2021)]).toEqual([before, old])
+  const query = { start_date: '2021-05-07', end_date: '2021-05-07' }
+  for (const call of [reportCalls.movementsCsv, reportCalls.accountsCsv]) {
+    const { body } = await app.call(call, { query }, await theAdmin(app))
+    expect(body.trim().split('\r\n').slice(1), call.path).toEqual([])
+  }
+})
+
 // TRU-8, PAY-6
 test('unmatched money that was kept or returned otherwise moves on that day, once', async () => {
   const settle = async (providerPaymentId: string, as: 'kept' | 'returned') =>

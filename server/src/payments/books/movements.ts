@@ -22,7 +22,8 @@ const isReturned = (settledAs: RawBuilder<unknown>) => sql`${settledAs} is not d
  * SQL: each movement of money since a day, read from the payment journal, whose rows never change. Money comes in on the day that its
  * receipt names: when the provider or the desk took it, and for a cheque when the bank paid it. It goes back on the day on which a refund or
  * a void was recorded. Quarantined money comes in, and surplus money goes back, when an admin says that it was kept or returned otherwise; a
- * later refund of what was returned moves nothing. What the journal learnt of a year after its books were closed is booked on the day on which it was learnt.
+ * later refund of what was returned moves nothing, and neither does a payment that went back before it was seen captured. What the journal
+ * learnt of a year after its books were closed is booked on the day on which it was learnt.
  */
 function movementsSince(day: string): RawBuilder<unknown> {
   // A provider's clock may be ahead of ours, never by a day.
