@@ -138,7 +138,8 @@ export const PAYER_COLUMNS = { name: 'name', email: 'email', phone: 'phone', add
 
 /**
  * SQL condition on a row of a purpose: it waits for its payment, and nothing has happened for so many days. Its orders and its payment
- * attempts are as old; no cheque for it waits for the bank's answer, and no pay link for it works.
+ * attempts are as old, and so is the end of a cheque for it that bounced or was void; no cheque waits for the bank's answer, and no pay link
+ * for it works.
  */
 export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', days: number): RawBuilder<boolean> {
   const since = daysAgo(days)
@@ -152,7 +153,9 @@ export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', 
     and not exists (
       select from payments
       where payments.purpose = ${sql.lit(purpose)} and payments.subject_id = ${id}
-        and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE})))`
+        and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE} or exists (
+          select from desk_payments
+          where desk_payments.payment_id = payments.id and greatest(decided_at, voided_at) >= ${since}))))`
 }
 
 /** SQL condition on the ids of subjects: a cheque for it waits for the bank's answer. */

@@ -22,6 +22,7 @@ import {
 import { adminView, moneyOf, refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
+import { forgetOldDonations } from '../../supporters/donations/donation-purpose.ts'
 import { expirePending } from '../../supporters/memberships/membership-purpose.ts'
 import { clearCheque, voidDeskPayment } from './change-desk-payment.ts'
 
@@ -336,6 +337,42 @@ test('what waits for a cheque does not expire', async () => {
   await expirePending(app.db)
   expect((await clearAtDesk(app, id)).body.data).toMatchObject({ disposition: 'applied' })
 })
+
+for (const [what, end] of [
+  ['has bounced', bounceAtDesk],
+  ['was voided', voidAtDesk],
+] as const) {
+  // RCP-2, DON-1
+  test(`what waited for a cheque that ${what} can be paid for another week`, async () => {
+    const { membershipId } = await aRegistration(app, { plan: { price: 500 } })
+    const { donationId } = await aDonation(app, { amount: 500 })
+    const take = async (subject: { purpose: 'membership' | 'donation'; subject_id: number }) =>
+      (await takeAtDesk(app, { ...subject, amount: 500, ...aCheque() })).body.data.id
+    const cheques = [
+      await take({ purpose: 'membership', subject_id: membershipId }),
+      await take({ purpose: 'donation', subject_id: donationId }),
+    ]
+    for (const table of ['memberships', 'donations', 'payments', 'payment_orders'])
+      await app.pool.query(`update ${table} set created_at = now() - interval '30 days'`)
+    for (const id of cheques) expect((await end(app, id)).status).toBe(200)
+    const statusesAfter = async (days: number) => {
+      await app.pool.query(
+        `update desk_payments set decided_at = ended_at.at, voided_at = case when voided_at is not null then ended_at.at end
+         from (select now() - make_interval(days => $1) as at) ended_at where payment_id = any($2)`,
+        [days, cheques],
+      )
+      await expirePending(app.db)
+      await forgetOldDonations(app.db)
+      const { rows } = await app.pool.query<{ statuses: string[] }>(
+        'select array[(select status from memberships where id = $1), (select status from donations where id = $2)] as statuses',
+        [membershipId, donationId],
+      )
+      return rows[0]?.statuses
+    }
+    expect(await statusesAfter(6)).toEqual(['pending', 'pending'])
+    expect(await statusesAfter(8)).toEqual(['cancelled', 'expired'])
+  })
+}
 
 // RCP-2
 test('a step that fails leaves nothing of a clearing or of a void', async () => {
