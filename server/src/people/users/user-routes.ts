@@ -17,7 +17,7 @@ import { recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
-import { CONFIRMED_EMAIL, isOwnMembership } from './own-memberships.ts'
+import { CONFIRMED_EMAIL, CURRENT_FIRST, isOwnMembership } from './own-memberships.ts'
 import { deleteUser, readUser, setLanguage, userOf, userSearch } from './user-queries.ts'
 
 type Rules = {
@@ -243,7 +243,6 @@ function ofMembership<Value>(column: 'plan_name' | 'id') {
     select ${sql.ref(`memberships.${column}`)} from memberships
     where ${isOwnMembership(sql<number>`users.id`, CONFIRMED_EMAIL)}
       and status = 'active' and expiry_date >= ${todayInIndia()}
-    order by start_date <= ${todayInIndia()} desc,
-      case when start_date <= ${todayInIndia()} then expiry_date end desc, start_date
+    order by ${CURRENT_FIRST}
     limit 1)`
 }

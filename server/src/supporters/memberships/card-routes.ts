@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { keyFor } from '../../people/auth/sealed-secret.ts'
+import { CURRENT_FIRST } from '../../people/users/own-memberships.ts'
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -112,7 +113,7 @@ async function findMemberView(deps: CardDeps, token: string, language: Language)
   return { kind: status === 'active' ? 'valid' : 'expired', name: nameAndInitial(name), plan, validUntil }
 }
 
-/** The membership that has begun and ends last: a renewal begins when the one before it ends. */
+/** The current membership if it has begun, else the last one. */
 function findMembership(db: Db, userId: number, language: Language) {
   return db
     .selectFrom('memberships')
@@ -124,8 +125,7 @@ function findMembership(db: Db, userId: number, language: Language) {
     .where('start_date', '<=', todayInIndia())
     .where('email', '<>', '')
     .orderBy(isProvenOf(userId), 'desc')
-    .orderBy('expiry_date', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(CURRENT_FIRST)
     .limit(1)
     .executeTakeFirst()
 }

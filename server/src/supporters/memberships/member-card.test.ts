@@ -1,9 +1,10 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
 import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { aUser, PASSWORD } from '../../../test/factories.ts'
+import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
@@ -90,6 +91,44 @@ test('the same card is valid again after a renewal, with the new last day', asyn
   const { said } = await checked(path)
   for (const told of ['Valid', '29 February 2032']) expect(said).toContain(told)
   expect(await pathOf(member)).toBe(path)
+})
+
+// MEM-12, MBR-2
+test('beside a regular membership the premium one is current, on the page and the card', async () => {
+  const member = await aMember({ expiry_date: dayFromToday(300), plan_name: 'Friend' })
+  const premium = await aMembership(app.db, member, {
+    ...{ category: 'premium', plan_name: 'Patron' },
+    ...{ start_date: dayFromToday(-2), expiry_date: dayFromToday(150) },
+  })
+  const active = async () => (await app.call(membershipCalls.active, {}, member)).body.data
+  expect(await active()).toMatchObject({ id: premium, category: 'premium' })
+  const card = await cardOf(member)
+  expect(card).toMatchObject({ number: premium, category: 'premium', valid_until: dayFromToday(150) })
+  expect((await checked(card?.path ?? '')).said).toContain('Patron')
+  const { body } = await app.call(
+    userCalls.listAll,
+    { query: { search: member.email, page: '1' } },
+    await anAdmin(app.db),
+  )
+  expect(body).toMatchObject([{ membership: 'Patron' }])
+
+  // Once it has ended, the regular one is current.
+  await app.db
+    .updateTable('memberships')
+    .set({ expiry_date: dayFromToday(-1) })
+    .where('id', '=', premium)
+    .execute()
+  expect(await active()).toMatchObject({ id: member.membershipId })
+  expect(await cardOf(member)).toMatchObject({ number: member.membershipId, is_valid: true })
+})
+
+// MEM-12, MBR-2
+test('of two memberships with the same days the page and the card show the same one', async () => {
+  const days = { start_date: dayFromToday(0), expiry_date: dayFromToday(365) }
+  const member = await aMember(days)
+  const later = await aMembership(app.db, member, days)
+  expect((await app.call(membershipCalls.active, {}, member)).body.data).toMatchObject({ id: later })
+  expect(await cardOf(member)).toMatchObject({ number: later })
 })
 
 // MBR-2

@@ -5,7 +5,7 @@ import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
-import { CONFIRMED_EMAIL, isOwnMembership } from '../../people/users/own-memberships.ts'
+import { CONFIRMED_EMAIL, CURRENT_FIRST, isOwnMembership } from '../../people/users/own-memberships.ts'
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -62,16 +62,14 @@ export function isProvenOf(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(memberships.user_id is not distinct from ${userId} or ${isPaidOrImported('memberships')})`
 }
 
-/** The account's current membership: the active one that ends last, else the next one to start. A free one of a visitor comes last. */
+/** The account's current membership: the active one that runs, else the next one to start. A free one of a visitor comes last. */
 export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<Membership | null> {
   const row = await selectMemberships(db, language)
     .where(isOf(userId))
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
     .orderBy(isProvenOf(userId), 'desc')
-    .orderBy(sql`memberships.start_date <= ${todayInIndia()}`, 'desc')
-    .orderBy(sql`case when memberships.start_date <= ${todayInIndia()} then memberships.expiry_date end`, 'desc')
-    .orderBy('memberships.start_date')
+    .orderBy(CURRENT_FIRST)
     .limit(1)
     .executeTakeFirst()
   return row ? membershipOf(row) : null
