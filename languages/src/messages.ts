@@ -1832,6 +1832,7 @@ export type Messages = {
   'errors.photo_too_many_pixels': { max: 'value' }
   'errors.photo_unreadable': None
   'errors.photo_wrong_type': None
+  'errors.plan_changed': None
   'errors.plan_in_use': None
   'errors.plan_not_found': None
   'errors.plan_not_offered': None

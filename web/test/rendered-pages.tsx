@@ -27,6 +27,7 @@ const OPEN_LINK = {
   validUntil: '2026-02-14',
   notice: null,
   item: 'Friend (12 months)',
+  months: 12,
   amount: 500,
 } as const
 

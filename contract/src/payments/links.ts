@@ -7,6 +7,7 @@ import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES, type Purpose } from '../platform/purposes.ts'
 import { DonationForm } from '../supporters/donations.ts'
+import { ShownMonths } from '../supporters/plans.ts'
 import { CheckoutData, CheckoutReply } from './payments.ts'
 
 /** The ways in which an admin hands a link over. The server itself sends mails only. */
@@ -195,8 +196,9 @@ export const linkCalls = {
     method: 'POST',
     path: '/api/pay-links/order',
     access: 'anyone',
-    summary: 'Open the order of what a link pays, as whoever has the link; the same order for everybody who has it',
-    body: z.object({ token }),
+    summary:
+      'Open the order of what a link pays, as whoever has the link; the same order for everybody who has it. A plan that has other months than its page showed is not renewed',
+    body: z.object({ token, months: ShownMonths }),
     reply: success(z.object({ order_id: z.string(), checkout_data: CheckoutData })),
   }),
   verifyPayment: call({

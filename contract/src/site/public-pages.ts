@@ -86,8 +86,17 @@ export type PayItem = { item: string; reference?: string | undefined; amount: nu
 
 /** The page behind a pay link: what can be paid, its receipt, or why it cannot be paid here. */
 export type PayView =
-  /** `notice` says what is kept of somebody who registers by paying, in the language of the page, and `more` leads on from it. */
-  | ({ kind: 'open'; token: string; validUntil: string; notice: { text: string; more: string } | null } & PayItem)
+  /**
+   * `notice` says what is kept of somebody who registers by paying, in the language of the page, and `more` leads on from it. `months` are
+   * those of the plan that is bought by paying.
+   */
+  | ({
+      kind: 'open'
+      token: string
+      validUntil: string
+      notice: { text: string; more: string } | null
+      months?: number | undefined
+    } & PayItem)
   /** `receiptPath` is null once the link has ended, and `receiptNumber` with it. */
   | ({ kind: 'paid'; receiptPath: string | null; receiptNumber: string | null } & PayItem)
   /** A payment is under way, such as a cheque at the desk. */

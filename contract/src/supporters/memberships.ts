@@ -6,7 +6,7 @@ import { Id, InternalId, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { MEMBERSHIP_STATUSES } from './membership-facts.ts'
-import { PlanCategory } from './plans.ts'
+import { PlanCategory, ShownMonths } from './plans.ts'
 
 export const MembershipStatus = z.enum(MEMBERSHIP_STATUSES)
 export type MembershipStatus = z.output<typeof MembershipStatus>
@@ -79,8 +79,8 @@ export const membershipCalls = {
     path: '/api/memberships/register',
     access: 'anyone',
     summary:
-      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted',
-    body: Registration.extend({ is_another: IsAnother }),
+      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A plan that has other months than duration_months is not sold',
+    body: Registration.extend({ is_another: IsAnother, duration_months: ShownMonths }),
     reply: success(
       z.object({
         membership_id: z.number(),

@@ -14,6 +14,9 @@ const FEATURES_MAX = 5_000
 const DURATION_MONTHS_MAX = 1_200
 const PRICE_RUPEES_MAX = 1_00_00_000
 
+/** The months that a page showed of a plan; a plan that has other ones meanwhile is not sold without a word. */
+export const ShownMonths = z.int().min(1).max(DURATION_MONTHS_MAX).optional()
+
 const nameIn = () => optionalText({ field: 'name', max: NAME_MAX })
 const descriptionIn = () => optionalText({ field: 'description', max: DESCRIPTION_MAX, lines: 'many' })
 const featuresIn = () => optionalText({ field: 'features', max: FEATURES_MAX, lines: 'many' })

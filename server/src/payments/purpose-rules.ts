@@ -27,6 +27,8 @@ export type PurposeRules = Payable & {
   testMoney: TestMoneyRules
   privacy: PrivacyRules
   item: (db: Db, subjectId: number, language: Language) => Promise<string>
+  /** The item of whoever renews this subject now; absent where nothing is renewed. */
+  renewedItem?: (db: Db, subjectId: number, language: Language) => Promise<string>
   /** The reference under which the payer knows it; absent where it has none. */
   reference?: (db: Db, subjectId: number) => Promise<string>
   limits: SenderLimits

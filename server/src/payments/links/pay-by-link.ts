@@ -13,16 +13,23 @@ import { type LinkRow, readLink, stateOf } from './read-links.ts'
 
 type Paying = Pick<Deps, 'db'> & { payments: PaymentDeps }
 
+type Wanted = {
+  linkId: number
+  /** The months that the page showed, if it did. */
+  months: number | undefined
+  language: Language
+}
+
 /** The order of what a link pays. The provider is asked about the open ones first, so that nobody pays twice. */
 export async function openOrderByLink(
   { db, payments }: Paying,
-  linkId: number,
-  language: Language,
+  { linkId, months, language }: Wanted,
 ): Promise<OpenOrder> {
   const link = await inTransaction(db, async (transaction) => {
     await transaction.selectFrom('pay_links').select('id').where('id', '=', linkId).forUpdate().execute()
     const locked = await readLink(transaction, linkId)
     rejectEnded(locked)
+    if (months !== undefined && months !== (locked.offered_months ?? months)) throw conflict('plan_changed')
     return locked.subject_id === null ? registerRenewal(transaction, locked, language) : locked
   })
   const { purpose, subject_id: subjectId, amount_paise: amountPaise } = link

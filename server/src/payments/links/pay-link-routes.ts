@@ -179,11 +179,14 @@ function payingRoutes(app: FastifyInstance, deps: LinkDeps): void {
   const on = routeRegistrar(app, deps)
   const { db, payments, throttles } = deps
 
-  on(linkCalls.openOrder, async ({ body: { token }, request }) => {
+  on(linkCalls.openOrder, async ({ body: { token, months }, request }) => {
     const { id } = await linkOfToken(deps, token, request.ip)
     await throttles.payLinkOrders.count(String(id))
     const language = languageOf(request)
-    const order = await openOrderByLink({ db, payments: { ...payments, log: request.log } }, id, language)
+    const order = await openOrderByLink(
+      { db, payments: { ...payments, log: request.log } },
+      { linkId: id, months, language },
+    )
     return succeed(checkoutOf(order, payments, await readItem(db, await readLink(db, id), language)))
   })
 
@@ -253,7 +256,8 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
   }
   if (link.is_waiting) return { kind: 'waiting', ...shown }
   const notice = link.renews_id === null ? null : membershipNotice(language)
-  return { kind: 'open', token, ...shown, validUntil: today(link.expires_at), notice }
+  const months = link.offered_months ?? undefined
+  return { kind: 'open', token, ...shown, months, validUntil: today(link.expires_at), notice }
 }
 
 /**

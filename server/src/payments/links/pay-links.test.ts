@@ -280,6 +280,24 @@ test('a link to renew registers the membership only when somebody presses the bu
   expect(await after()).toEqual([{ status: 'active', start_date: dayFromToday(5) }])
 })
 
+// LNK-1, PAY-8
+test('a link to renew names the months of the plan on offer, and sells no other ones', async () => {
+  const { id, planId, token } = await aRenewalLink()
+  const last = (months: number) => pool.query('update plans set duration_months = $2 where id = $1', [planId, months])
+  const open = (months: number) => call(linkCalls.openOrder, { body: { token, months } })
+  await last(6)
+  expect(await textOf(token)).toContain('Guardian, 6 months')
+  await last(1)
+  expect(await open(6)).toMatchObject({ status: 409, error: { code: 'plan_changed' } })
+  expect((await pool.query('select from memberships where plan_id = $1 and id > $2', [planId, id])).rowCount).toBe(0)
+  expect(await textOf(token)).toContain('Guardian, 1 month')
+  expect((await open(1)).body.data.checkout_data.description).toBe('Membership: Guardian, 1 month')
+  // The membership is registered now, and keeps its months.
+  await last(24)
+  expect(await textOf(token)).toContain('Guardian, 1 month')
+  expect((await open(1)).status).toBe(200)
+})
+
 // LNK-1
 test('a membership that was renewed at the desk shows as paid behind its link', async () => {
   const { member, planId, token } = await aRenewalLink()

@@ -18,6 +18,8 @@ export type LinkRow = {
   renews_id: number | null
   /** The amount that is due, or was paid; null if the plan of a renewal is not offered any more. */
   amount_paise: number | null
+  /** The months of the plan that a renewal buys, until it is registered. */
+  offered_months: number | null
   payer: string
   is_revoked: boolean
   is_expired: boolean
@@ -113,6 +115,9 @@ const OFFERED_PAISE = sql`(
   select plans.price_paise from memberships renewed join plans on plans.id = renewed.plan_id
   where renewed.id = links.renews_id and plans.deleted_at is null and plans.price_paise > 0)`
 
+const OFFERED_MONTHS = sql`(
+  select plans.duration_months from memberships renewed join plans on plans.id = renewed.plan_id where renewed.id = links.renews_id)`
+
 // Nobody renews what was cancelled, also not after pressing the button.
 const IS_CANCELLED = sql`exists (
   select from memberships renewed where renewed.id = links.renews_id and renewed.status = 'cancelled')`
@@ -139,6 +144,7 @@ async function selectLinks(
       links.expires_at <= now() + make_interval(hours => ${sql.lit(PAY_LINK_LAST_HOURS)}) as is_ending,
       coalesce(paid.amount_paise, links.amount_paise, case when links.subject_id is null then ${OFFERED_PAISE} else due.paise end)
         as amount_paise,
+      case when links.subject_id is null then ${OFFERED_MONTHS} end as offered_months,
       coalesce(due.payer, '') as payer, coalesce(due.is_payer_withheld, false) as is_payer_withheld,
       coalesce(due.has_email, false) as has_email,
       coalesce((due.is_unpaid or links.subject_id is null) and not ${IS_CANCELLED}, false) as is_unpaid,
@@ -193,5 +199,6 @@ export async function readReference(db: Db, subject: Subject): Promise<string | 
 }
 
 export function readItem(db: Db, subject: Subject, language: Language): Promise<string> {
-  return PURPOSE_RULES[subject.purpose].item(db, idOf(subject), language)
+  const { item, renewedItem = item } = PURPOSE_RULES[subject.purpose]
+  return (subject.subject_id === null ? renewedItem : item)(db, idOf(subject), language)
 }

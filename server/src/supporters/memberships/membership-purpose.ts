@@ -1,6 +1,7 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { parseMemberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { deletePayLinks } from '../../payments/pay-links.ts'
 import {
@@ -92,14 +93,26 @@ export const membershipPurpose: PurposeRules = {
     forgetOld: expirePending,
   },
   async item(db, membershipId, language) {
-    const { plan } = await db
+    const sold = await db
       .selectFrom('memberships')
-      .select(inLanguage('plan_name', language).as('plan'))
+      .select(['duration_months as months', inLanguage('plan_name', language).as('plan')])
       .where('id', '=', membershipId)
       .executeTakeFirstOrThrow()
-    return textsIn(language)('paidFor.membership', { plan })
+    return itemOf(sold, language)
+  },
+  async renewedItem(db, membershipId, language) {
+    const offered = await db
+      .selectFrom('plans')
+      .select(['duration_months as months', inLanguage('name', language).as('plan')])
+      .where('id', '=', ({ selectFrom }) => selectFrom('memberships').select('plan_id').where('id', '=', membershipId))
+      .executeTakeFirstOrThrow()
+    return itemOf(offered, language)
   },
   limits: { byAddress: 'registrationByAddress', byContact: 'registrationByContact', ofAll: 'registrationOfAll' },
+}
+
+function itemOf({ plan, months }: { plan: string; months: number }, language: Language): string {
+  return textsIn(language)('paidFor.membershipMonths', { plan, ...pluralValues(months) })
 }
 
 /** SQL condition on a membership: the search finds it, or is a number on a card of the same member. */

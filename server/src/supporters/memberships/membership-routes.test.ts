@@ -118,6 +118,24 @@ test('a bought membership keeps its terms, whatever happens to the plan meanwhil
   })
 })
 
+// MEM-2, PAY-8
+test('a plan whose months have changed since the form was shown is not sold', async () => {
+  const member = await aUser(app.db)
+  const plan = await aPlan(app.db, { duration_months: 12 })
+  const register = (months: number) =>
+    app.call(membershipCalls.register, { body: { ...APPLICANT, plan_id: plan.id, duration_months: months } }, member)
+  const body = { ...PLAN, duration_months: 1 }
+  await app.call(planCalls.update, { params: { id: String(plan.id) }, body }, admin)
+  const refused = await register(12)
+  expect(refused).toMatchObject({ status: 404, error: { code: 'plan_changed' } })
+  expect(refused.error.message).toBe(
+    'This membership plan has changed. Please check its months and price, then try again.',
+  )
+  expect(await history(member)).toEqual([])
+  expect((await register(1)).status).toBe(200)
+  expect(await history(member)).toMatchObject([{ status: 'pending' }])
+})
+
 // MEM-9
 test('a renewal of one category starts at the running one’s end, another starts today', async () => {
   const member = await aUser(app.db)

@@ -20,22 +20,24 @@ export type RegisteredMembership = {
   isPaid: boolean
 }
 
-type Wanted = Registration & { is_another?: boolean | undefined }
+type Wanted = Registration & { is_another?: boolean | undefined; duration_months?: number | undefined }
 
 /**
  * Registers for a plan and copies its present name, terms and price. A repeat with the same details, by the same person for
  * the same offer, returns the same pending membership. Unless another one is wanted, it also returns the one that was paid, or was free,
- * within the last day. The notice that its page shows is recorded. Rejects with 404 if the plan was deleted.
+ * within the last day. The notice that its page shows is recorded. Rejects with 404 if the plan was deleted, or has
+ * other months than the form showed.
  */
 export async function registerMembership(
   db: Db,
-  { plan_id, is_another: isAnother = false, ...details }: Wanted,
+  { plan_id, is_another: isAnother = false, duration_months: months, ...details }: Wanted,
   person: Pick<Person, 'id' | 'username'> | null,
   language: Language,
 ): Promise<RegisteredMembership> {
   return inTransaction(db, async (transaction) => {
     const plan = await lockPlanOnOffer(transaction, plan_id)
     if (!plan) throw notFound('plan_not_offered')
+    if (months !== undefined && months !== plan.duration_months) throw notFound('plan_changed')
     const offer = {
       plan_id: plan.id,
       plan_name: plan.name,

@@ -112,3 +112,12 @@ test('a link whose price has changed since says the new one before its window op
   await checkout.close()
   expect(checkout.opened).toMatchObject([{ amount: 60_000 }])
 })
+
+// LNK-1, PAY-8
+test('an order by a link is asked for with the months that its page says', async () => {
+  const asked = server()
+  const checkout = await openPaying(LINK, { server: asked })
+  await pay.click()
+  await checkout.close()
+  expect(asked.requests(linkCalls.openOrder).map(({ body }) => body)).toMatchObject([{ months: 12 }])
+})

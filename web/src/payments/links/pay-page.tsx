@@ -246,7 +246,7 @@ type State = {
 const NOBODY = { name: '', email: '', phone: '' }
 
 /** Pays by a link: opens its order, loads the provider's script, opens the checkout and has the server verify what it reports. */
-function usePayByLink({ token, amount: offered }: { token: string; amount: number }, site: Site) {
+function usePayByLink({ token, months, amount: offered }: Extract<PayView, { kind: 'open' }>, site: Site) {
   const text = useText()
   const language = useLanguage()
   const [state, setState] = useState<State>({ step: null, message: null })
@@ -276,7 +276,7 @@ function usePayByLink({ token, amount: offered }: { token: string; amount: numbe
   async function pay(): Promise<void> {
     setState({ step: 'pay.opening', message: null })
     try {
-      const order = await requestData(linkCalls.openOrder, { body: { token } })
+      const order = await requestData(linkCalls.openOrder, { body: { token, months } })
       orderId.current = order.order_id
       const due = order.checkout_data.amount / PAISE_PER_RUPEE
       // Its price has changed since the page was opened: the page says what is paid before anything is.
@@ -295,7 +295,7 @@ function usePayByLink({ token, amount: offered }: { token: string; amount: numbe
       const said = outcome.kind === 'failed' ? text('pay.declined') + reason : text('pay.closed')
       setState({ step: null, message: { kind: 'info', text: said } })
     } catch (error) {
-      // Paid, withdrawn or expired meanwhile: the server's page says so.
+      // Paid, withdrawn or expired meanwhile, or a plan with other months: the server's page says so.
       if (error instanceof CallError && error.status === 409) return location.reload()
       setState({ step: null, message: { kind: 'failed', text: messageOf(error, text('pay.notStarted')) } })
     }

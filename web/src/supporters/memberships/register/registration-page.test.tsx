@@ -286,6 +286,23 @@ test('a price that changed after the choice is said before anything is paid', as
   expect(checkout.opened).toEqual([])
 })
 
+// MEM-4
+test('a plan whose months changed after the choice is shown anew before anything is paid', async () => {
+  const changed = 'This membership plan has changed.'
+  const server = offering().on(membershipCalls.register, rejected(404, 'plan_changed', changed))
+  const checkout = await openPaying(REGULAR, { server })
+  await fillRegistration()
+  server.on(planCalls.listRegular, succeed({ plans: [{ ...FRIEND, duration_months: 1 }] }))
+  await completeButton.click()
+  await expect.element(page.getByText(changed)).toBeVisible()
+  await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – ₹500 – 1 month')
+  await completeButton.click()
+  await expect.poll(() => server.requests(membershipCalls.register)).toHaveLength(2)
+  const sent = server.requests(membershipCalls.register).map(({ body }) => body)
+  expect(sent).toMatchObject([{ duration_months: 12 }, { duration_months: 1 }])
+  expect(checkout.opened).toEqual([])
+})
+
 // MEM-11
 test('a free membership is active at once, and speaks of no payment', async () => {
   const free: Plan = { ...FRIEND, price: 0 }

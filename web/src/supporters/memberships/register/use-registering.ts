@@ -92,7 +92,8 @@ type NewRegistration = { values: RegistrationValues; plan: Plan; signal: AbortSi
  * plan has no order.
  */
 async function register({ values, plan, signal, isAnother }: NewRegistration): Promise<Created> {
-  const body = { ...values, plan_id: plan.id, ...(isAnother && { is_another: true }) }
+  const { id: plan_id, duration_months } = plan
+  const body = { ...values, plan_id, duration_months, ...(isAnother && { is_another: true }) }
   const { membership_id, order_id, checkout_data, is_settled } = await requestData(
     membershipCalls.register,
     { body },
