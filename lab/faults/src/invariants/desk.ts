@@ -9,7 +9,7 @@ export function deskAndLedgerAgree({ books, history, ledgerPayments }: Evidence)
   const counting = books.desk.filter(({ state }) => state === 'pending' || state === 'cleared')
   const sameReference = Map.groupBy(
     counting.filter(({ reference }) => reference !== null),
-    ({ mode, reference, bank }) => `${mode} ${reference} ${bank}`,
+    ({ mode, reference, bank, cheque_date }) => `${mode} ${reference} ${bank} ${cheque_date}`,
   )
   const taken = history.filter((one): one is AtDesk => one.kind === 'desk' && one.action === 'take')
   const perKey = Map.groupBy(

@@ -398,7 +398,7 @@ export const BUGS: Bug[] = [
   {
     name: 'the same cheque may be taken twice',
     shownBy: { stage: 'K', scenario: 14 },
-    sql: 'drop index desk_payments_reference',
+    sql: 'drop index desk_payments_once',
     patches: [
       {
         file: desk('take-desk-payment'),

@@ -125,6 +125,21 @@ test('the same cheque, or UPI payment, taken twice is refused and names the firs
 })
 
 // RCP-2
+test('two cheques of one bank with the same number are told apart by their days', async () => {
+  const cheque = { mode: 'cheque', reference: chequeNumber(), bank: 'State Bank' } as const
+  const [day, otherDay] = ['2026-01-05', '2026-01-06']
+  expect((await aDeskFee(app, { ...cheque, cheque_date: day })).id).toBeGreaterThan(0)
+  const subject_id = await aComplaint(app)
+  const take = (cheque_date?: string) =>
+    takeAtDesk(app, { ...cheque, purpose: 'complaint', subject_id, ...(cheque_date && { cheque_date }) })
+  for (const same of [await take(day), await take()]) {
+    expect(same).toMatchObject({ status: 409, error: { code: 'desk_reference_taken' } })
+    expect(same.error.message).toContain('both need their date')
+  }
+  expect(await take(otherDay)).toMatchObject({ status: 201, body: { data: { cheque_date: otherDay } } })
+})
+
+// RCP-2
 test('two desks that take the same UPI payment, or the same fee, at once take it once', async () => {
   for (let round = 0; round < 5; round++) {
     const [one, other] = [await aComplaint(app), await aComplaint(app)]

@@ -138,15 +138,23 @@ async function insertDeskPayment(
   throw conflict('changed_meanwhile')
 }
 
-/** Rejects a cheque, or a UPI payment, that was taken already, and names the payment in which it was. */
-async function rejectTakenReference(db: Db, { mode, reference, bank }: DeskPaymentForm): Promise<void> {
+/**
+ * Rejects a cheque, or a UPI payment, that was taken already, and names the payment in which it was. The cheques of two accounts may have the
+ * same number; they are two if both have a day, and not the same.
+ */
+async function rejectTakenReference(
+  db: Db,
+  { mode, reference, bank, cheque_date = null }: DeskPaymentForm,
+): Promise<void> {
   if (!reference) return
   const first = await db
     .selectFrom('desk_payments')
     .select(['payment_id', 'taken_by_name'])
     .where('mode', '=', mode)
     .where(sql<boolean>`lower(reference) = lower(${reference}) and lower(coalesce(bank, '')) = lower(${bank ?? ''})`)
+    .where(sql<boolean>`coalesce(cheque_date = ${cheque_date}::date, true)`)
     .where('state', 'in', VALID_DESK_STATES)
+    .limit(1)
     .executeTakeFirst()
   if (!first) return
   const values = { number: String(first.payment_id), admin: first.taken_by_name }
