@@ -105,8 +105,16 @@ export async function findSameImport(db: Db, { id, fingerprint }: { id: number; 
 
 export const WITHOUT_FILE = { content: null, headings: sql<string[]>`'{}'`, sample: sql<string>`'[]'::jsonb` }
 
-/** Deletes what was sent and not imported, and long after it what is known of imports; what they made stays. */
+/**
+ * Deletes what was sent and not imported, and long after it what is known of imports; what they made stays. That a pet was imported stays
+ * known with the pet, because it does not go with its admin's account.
+ */
 export async function forgetImports(db: Db, { filesDays, days }: { filesDays: number; days: number }): Promise<void> {
   await db.deleteFrom('imports').where('content', 'is not', null).where('created_at', '<', daysAgo(filesDays)).execute()
   await db.deleteFrom('imports').where('created_at', '<', daysAgo(days)).execute()
+  await db
+    .deleteFrom('import_records')
+    .where('import_id', 'is', null)
+    .where(sql<boolean>`(kind <> 'pet' or not exists (select from pets where pets.id = record_id))`)
+    .execute()
 }

@@ -6,6 +6,9 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
 import { importedFile, PET_HEADINGS, petLine } from '../../../test/imports.ts'
 import { aComplaint, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
+import { createLog } from '../../platform/log.ts'
+import { openAttachments } from '../../services.ts'
+import { forgetOld } from '../privacy/erasing/forget-old.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -116,4 +119,29 @@ test('pets that an admin imported stay when the account goes, and its own pets d
     { pet_name: 'Of an owner', user_id: owner.id },
   ])
   expect((await app.pool.query('select 1 from pets where id = $1', [own.id])).rows).toEqual([])
+})
+
+// DSK-6, ADM-4
+test('imported pets stay when the second admin goes too, and once the import is forgotten', async () => {
+  const [first, second, third] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
+  const { id } = await importedFile(app, 'pets', `${PET_HEADINGS}\n${petLine('Twice handed over')}`, first)
+  const ownerOf = async () => {
+    const { rows } = await app.pool.query("select user_id from pets where pet_name = 'Twice handed over'")
+    return rows
+  }
+  for (const [leaving, by] of [
+    [first, second],
+    [second, third],
+  ] as const) {
+    expect((await app.call(userCalls.delete, { params: { id: String(leaving.id) } }, by)).status).toBe(204)
+    expect(await ownerOf()).toEqual([{ user_id: by.id }])
+  }
+  await app.pool.query("update imports set created_at = now() - interval '1097 days' where id = $1", [id])
+  await forgetOld({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  expect((await app.pool.query('select from imports where id = $1', [id])).rowCount).toBe(0)
+  expect((await remove(third)).status).toBe(204)
+  expect(await ownerOf()).toEqual([{ user_id: admin.id }])
+  await app.pool.query("delete from pets where pet_name = 'Twice handed over'")
+  await forgetOld({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  expect((await app.pool.query('select from import_records where import_id is null')).rowCount).toBe(0)
 })

@@ -166,7 +166,7 @@ type DeletionRules = {
 
 /**
  * Deletes an account with its sessions and pets, on behalf of `adminId`. A user is erased as a person; of an admin,
- * unsent mails go, pets that the admin imported pass to `adminId`, and what the admin did stays. Rejects with 409 one's own account or the last admin, and with 403 an
+ * unsent mails go, the pets of imports pass to `adminId`, and what the admin did stays. Rejects with 409 one's own account or the last admin, and with 403 an
  * admin's if the caller does not have all duties. Locks all admins' rows in a fixed order first, so that of two admins
  * who delete each other one is rejected.
  */
@@ -205,19 +205,17 @@ export async function deleteUser(
   })
 }
 
-/** Pets that an admin imported without naming an account are of the foundation's files: they do not go with the admin's account. */
+/**
+ * Pets that were imported without naming an account are of the foundation's files: they do not go with an admin's account, neither with that
+ * of the admin who imported them nor with that of one who has got them since.
+ */
 async function handOverImported(transaction: Db, userId: number, adminId: number): Promise<void> {
   await transaction
     .updateTable('pets')
     .set({ user_id: adminId })
     .where('user_id', '=', userId)
     .where('id', 'in', (records) =>
-      records
-        .selectFrom('import_records')
-        .innerJoin('imports', 'imports.id', 'import_id')
-        .select(sql<number>`record_id`.as('id'))
-        .where('import_records.kind', '=', 'pet')
-        .where('admin_id', '=', userId),
+      records.selectFrom('import_records').select(sql<number>`record_id`.as('id')).where('kind', '=', 'pet'),
     )
     .execute()
 }

@@ -529,7 +529,7 @@ export interface IdempotencyKeys {
 }
 
 export interface ImportRecords {
-  import_id: number;
+  import_id: number | null;
   kind: string;
   record_id: number | null;
   tag: string | null;
