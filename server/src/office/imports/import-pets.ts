@@ -6,6 +6,7 @@ import { problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { dropRemovedCarers } from '../../pets/community/carers.ts'
 import { insertCommunityAnimals } from '../../pets/community/community-queries.ts'
 import { insertPets } from '../../pets/pet-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -159,6 +160,12 @@ export const animalImporter = importer<AnimalRow, ReadyAnimal>({
       { kind: 'pet', record_id: id },
       { kind: ready[index]?.isTagStored ? 'bound-tag' : 'tag', tag: petId },
     ])
+  },
+  async finish(transaction, importId) {
+    await dropRemovedCarers(
+      transaction,
+      sql`select record_id from import_records where import_id = ${importId} and kind = 'pet'`,
+    )
   },
 })
 

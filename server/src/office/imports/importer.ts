@@ -28,6 +28,8 @@ export type Importer<Value = unknown, Ready = unknown> = {
   /** Compares entries with what is stored. `adminId` gets what belongs to nobody else. */
   validate: (db: Db, entries: Entry<Value>[], adminId: number) => Promise<ValidationResult<Ready>>
   insert: (transaction: Db, ready: Ready[]) => Promise<ImportedRecord[]>
+  /** Asks again, once all rows are stored, what may have changed since they were checked. */
+  finish?: (transaction: Db, importId: number) => Promise<void>
 }
 
 /** Erases the type parameters, so that importers of all kinds fit one map. */

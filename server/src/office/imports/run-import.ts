@@ -162,6 +162,7 @@ async function insertAll(db: Db, transaction: Db, running: Running): Promise<voi
   if (isSame) countAsKnown(counts)
   // Again, because an import takes a while.
   await requireDuty(transaction, running)
+  await IMPORTERS[kind].finish?.(transaction, id)
   const { problems: _, ...figures } = counts
   await transaction
     .updateTable('imports')

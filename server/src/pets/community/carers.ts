@@ -1,6 +1,6 @@
 import type { Carer } from '@petsetu/contract/pets/community/community.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -111,6 +111,18 @@ export async function removeCarer(
     const before = { ...(petNumber !== undefined && { pet: petNumber }) }
     await recordAudit(transaction, by, { action: 'carer-removed', object: { kind: 'user', id: userId }, before })
   })
+}
+
+/**
+ * Ends the care of whoever was removed as a carer while these animals were being added, which nobody else sees before the transaction ends;
+ * nobody is removed any more until then.
+ */
+export async function dropRemovedCarers(transaction: Db, petNumbers: RawBuilder<unknown>): Promise<void> {
+  await sql`select from users where id in (select user_id from carers where pet_id in (${petNumbers})) order by id for share`.execute(
+    transaction,
+  )
+  await sql`delete from carers using users
+    where users.id = carers.user_id and not is_carer and carers.pet_id in (${petNumbers})`.execute(transaction)
 }
 
 /** The animals of the street that a person looks after, and the former home of those that they have adopted, by the names of the tables. */
