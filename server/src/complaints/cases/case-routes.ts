@@ -9,6 +9,7 @@ import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { hasDuty } from '../../people/users/admin-duties.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
+import { countApart } from '../../platform/db/counters.ts'
 import { containsValues } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -126,6 +127,7 @@ async function updateCases(
   const by = { role: 'admin', userId: actor.person.id } as const
   const inOrder = [...new Set(ids)].sort((one, other) => one - other)
   return inTransaction(db, async (transaction) => {
+    await countApart(transaction)
     let changed = 0
     if (assignee_id) await requireAdmin(transaction, assignee_id)
     const change = async (id: number) => {

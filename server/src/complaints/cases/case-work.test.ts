@@ -2,9 +2,11 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser } from '../../../test/factories.ts'
+import { gateAt } from '../../../test/gate.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
+import { allSharedCounts, lockSharedCounts } from '../../../test/shared-counts.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
 import { createLog } from '../../platform/log.ts'
 import { openAttachments } from '../../services.ts'
@@ -252,4 +254,21 @@ test('a repeated change of an answer whose reply was lost is no conflict', async
   ]
   expect(first.body.data).toMatchObject({ text: 'We come today.', version: 2 })
   expect([repeated.status, repeated.body]).toEqual([200, first.body])
+})
+
+// CASE-4
+test('nobody who files a complaint waits for the counts of a change of several cases', async () => {
+  const ids = [await aComplaint(app), await aComplaint(app)]
+  const statuses = ['pending', 'in_progress']
+  await allSharedCounts(
+    app.pool,
+    [...statuses, ...statuses.map((status) => `${status}/paid`)].map((kind) => ['complaints', kind]),
+  )
+  const gate = await gateAt(app.pool, 'audit')
+  const body = { ids, status: 'in_progress' as const }
+  const changing = app.call(caseCalls.updateSeveral, { body }, admin)
+  await gate.reached()
+  await lockSharedCounts(app.pool)
+  await gate.open()
+  expect((await changing).body.data).toEqual({ changed: 2 })
 })

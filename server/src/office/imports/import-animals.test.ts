@@ -1,9 +1,10 @@
 import { petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aCarer } from '../../../test/community.ts'
 import { aBlankTag, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { gateAt } from '../../../test/gate.ts'
 import { testApp } from '../../../test/harness.ts'
 import { checkedFile, importedFile, settled, startImport, undoImport } from '../../../test/imports.ts'
 
@@ -126,28 +127,14 @@ test.each(USES)('an import of animals cannot be undone once one was %s', async (
 // COM-4, DSK-6
 test('a carer removed while an import gives them animals does not get them', async () => {
   const [removed, other] = [await aCarer(app.db), await aCarer(app.db)]
-  await app.pool.query(`
-    create table gate (is_open boolean);
-    create function wait_at_gate() returns trigger language plpgsql as $$ begin
-      while not exists (select from gate) loop perform pg_sleep(0.01); end loop;
-      return null; end $$;
-    create trigger wait_at_gate after insert on import_records for each statement execute function wait_at_gate()`)
-  onTestFinished(async () => {
-    await app.pool.query('drop function wait_at_gate cascade; drop table gate')
-  })
+  const gate = await gateAt(app.pool, 'import_records')
   const file = fileOf(line('Kalu', `,,,,,${removed.username}`), line('Rani', `,,,,,${other.username}`))
   const checked = await checkedFile(app, 'animals', file, admin)
   await startImport(app, checked, admin)
-  const isWaiting = async () => {
-    const { rowCount } = await app.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'",
-    )
-    return rowCount
-  }
-  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  await gate.reached()
   const params = { userId: String(removed.id) }
   expect((await app.call(communityCalls.removeCarer, { params }, admin)).status).toBe(204)
-  await app.pool.query('insert into gate values (true)')
+  await gate.open()
   expect(await settled(app, checked, admin)).toMatchObject({ state: 'done', new_rows: 2 })
 
   expect((await app.call(communityCalls.listOwn, {}, removed)).body.data.animals).toEqual([])

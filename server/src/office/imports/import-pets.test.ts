@@ -4,6 +4,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { aBlankTag, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
+import { gateAt } from '../../../test/gate.ts'
 import { testApp } from '../../../test/harness.ts'
 import {
   checkedFile,
@@ -12,11 +13,14 @@ import {
   petFile,
   petLine,
   sendFile,
+  settled,
   startImport,
   undoImport,
 } from '../../../test/imports.ts'
+import { allSharedCounts, lockSharedCounts } from '../../../test/shared-counts.ts'
 import { storedText } from '../../../test/stored.ts'
 import { confirmEmail } from '../../people/users/account-details.ts'
+import { countersIn, counterTotal } from '../../platform/db/counters.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)
@@ -304,6 +308,25 @@ test('a row that has become wrong since the check stops the import and is told',
     .toEqual([{ row: 3, column: 'Tag', message: 'Another pet is registered on this tag, or was.' }])
   expect((await read()).state).toBe('checked')
   expect(await names()).toEqual([PET.petName])
+})
+
+// DSK-6
+test('nobody who registers a pet waits for the counts of an import, which stay exact', async () => {
+  const totals = () => counterTotal(countersIn(app.pool), 'pets')
+  expect(await totals()).toBe(0)
+  await allSharedCounts(app.pool, [
+    ['pets', 'all'],
+    ['tags', 'registered'],
+  ])
+  const gate = await gateAt(app.pool, 'import_records')
+  const checked = await checkedFile(app, 'pets', petFile(3), admin)
+  await startImport(app, checked, admin)
+  await gate.reached()
+  await lockSharedCounts(app.pool)
+  await aPet(app.db, owner)
+  await gate.open()
+  await settled(app, checked, admin)
+  expect(await totals()).toBe(4)
 })
 
 const PET = {

@@ -14,6 +14,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { countApart } from '../../platform/db/counters.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, conflict, HttpError } from '../../platform/errors.ts'
@@ -207,6 +208,7 @@ function requireColumns({ kind, headings }: StoredImport, columns: ImportColumns
 
 async function undoImport(db: Db, { id, kind }: { id: number; kind: ImportKind }, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
+    await countApart(transaction)
     const undone = await transaction
       .updateTable('imports')
       .set({ state: 'undone' })

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../people/audit/record-audit.ts'
 import { hasDuty } from '../../people/users/admin-duties.ts'
 import { knownTags } from '../../pets/tags/tag-queries.ts'
+import { countApart } from '../../platform/db/counters.ts'
 import { isDatabaseUnavailable } from '../../platform/db/database-errors.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -135,6 +136,7 @@ async function importAll(db: Db, running: Running): Promise<void> {
         select pg_try_advisory_xact_lock(hashtext('petsetu import')) as is_free`.execute(transaction)
       // One import at a time, so that two of the same rows see each other. Nobody waits for a lock meanwhile.
       if (!rows[0]?.is_free) return false
+      await countApart(transaction)
       await insertAll(db, transaction, running)
       return true
     })

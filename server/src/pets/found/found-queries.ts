@@ -230,7 +230,7 @@ export async function closeThread(transaction: Db, id: number, outcome: 'home' |
 async function countHomecoming(transaction: Db, id: number): Promise<void> {
   await sql`
     insert into kept_counts (what, kind, part, rows, paise)
-    select 'pets-home', 'all', pg_backend_pid() % 8, 1, 0
+    select 'pets-home', 'all', counts_part(), 1, 0
     from found_reports report
     where id = ${id} and not exists (
       select from found_reports other

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { batchLoader } from './batch-loader.ts'
-import type { Pool } from './pool.ts'
+import type { Db, Pool } from './pool.ts'
 
-/** Row counts that triggers maintain (`migrations/0007-…sql`). `pets-home` counts events of deleted rows, too. */
+/** Row counts that triggers maintain (`migrations/0007-…sql`, `0150-…sql`). `pets-home` counts events of deleted rows, too. */
 export type CounterName =
   | 'users'
   | 'pets'
@@ -39,6 +40,11 @@ export function countersIn(lookUps: Pool): Counters {
     return Map.groupBy(rows, ({ what }) => what)
   })
   return async (name) => (await countsOf(name)) ?? []
+}
+
+/** A transaction that takes long calls this first: nobody else who changes the same counts waits for its end. */
+export async function countApart(transaction: Db): Promise<void> {
+  await sql`select set_config('petsetu.counts_apart', 'on', true)`.execute(transaction)
 }
 
 export async function counterTotal(counters: Counters, name: CounterName): Promise<number> {
