@@ -53,7 +53,7 @@ export const asRows = (files: StoredAttachment[]) => sql`
   ) with ordinality as file (${FILE_COLUMNS}, position)`
 
 /** Lists the names under which the files of a complaint are stored. A first file of an earlier version has no row. */
-export async function listStored(db: Db, { id, file_path }: WithFiles): Promise<StoredNames[]> {
+async function listStored(db: Db, { id, file_path }: WithFiles): Promise<StoredNames[]> {
   const rows = await db
     .selectFrom('complaint_files')
     .select(['name', 'original_name as originalName'])

@@ -13,7 +13,7 @@ import { eachDespiteFailures } from '../platform/errors.ts'
 import type { PlaceFile, Stores } from '../platform/files/file-store.ts'
 import { deleteMailsOf } from '../platform/mail/mail-queries.ts'
 import { eraseCaseEvents, exportCaseEvents } from './case-events.ts'
-import { deleteFiles, listStored, removeFiles } from './complaint-files.ts'
+import { deleteFiles, removeFiles } from './complaint-files.ts'
 import { NO_DETAILS } from './file-complaint.ts'
 import { deleteExpiredFollowLinks, deleteFollowLinks } from './follow/follow-links.ts'
 import { IS_HELD, letErasureWait, listHeld } from './holds.ts'
@@ -118,7 +118,7 @@ const IS_OVER = sql<boolean>`(complaints.status in ${literals(FINAL_STATUSES)} a
 async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<void> {
   const closed = await db
     .selectFrom('complaints')
-    .select(['id', 'file_path'])
+    .select('id')
     .where('erased_at', 'is not', null)
     .where(IS_OVER)
     .where((where) =>
@@ -143,14 +143,18 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
     )
     .orderBy('id')
     .execute()
-  await eachDespiteFailures(closed, 'erasures of closed complaints', async (complaint) => {
-    // Those before took a while: somebody may have held it, or opened it again.
-    const isOver = db.selectFrom('complaints').select('id').where('id', '=', complaint.id).where(IS_OVER)
-    if (!(await isOver.executeTakeFirst())) return
-    // The files first: without the rows only the sweep would find them.
-    await removeFiles(attachments, await listStored(db, complaint))
-    await inTransaction(db, async (transaction) => {
-      await deleteFiles(transaction, complaint)
+  await eachDespiteFailures(closed, 'erasures of closed complaints', ({ id }) =>
+    inTransaction(db, async (transaction) => {
+      // Those before took a while: somebody may have held it, or opened it again. From now on nobody does before all of it is gone.
+      const complaint = await transaction
+        .selectFrom('complaints')
+        .select(['id', 'file_path'])
+        .where('id', '=', id)
+        .where(IS_OVER)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!complaint) return
+      const files = await deleteFiles(transaction, complaint)
       await transaction
         .updateTable('complaints')
         .set({ ...NO_DETAILS, description: ERASED, location_of_incident: ERASED, file_path: null })
@@ -158,13 +162,15 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
           type_of_complaint: sql`case when type_of_complaint = any(${TYPES_KEPT}::text[]) then type_of_complaint else ${ERASED} end`,
           hold_reason: sql`case when hold_reason is not null then ${ERASED} end`,
         })
-        .where('id', '=', complaint.id)
+        .where('id', '=', id)
         .execute()
       // Written since the person was erased, while the case went on.
-      await eraseReasons(transaction, 'complaint', [complaint.id])
-    })
-    await eraseCaseEvents(db, complaint.id)
-  })
+      await eraseReasons(transaction, 'complaint', [id])
+      await eraseCaseEvents(transaction, id)
+      // Last, and before the end: without the rows only the sweep would find those that could not be removed.
+      await removeFiles(attachments, files)
+    }),
+  )
 }
 
 export async function forgetOldKeys(db: Db): Promise<void> {

@@ -4,9 +4,10 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
+import { aJpeg } from '../../../test/attachments.ts'
 import { aConfirmedUser, PASSWORD } from '../../../test/factories.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
-import { aComplaint, aPaidComplaint, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, aPaidComplaint, payingApp, submit } from '../../../test/paying-app.ts'
 import { adminView, refund, theAdmin } from '../../../test/payment-state.ts'
 import { erasePerson, finishErasures } from '../../people/privacy/erasing/erase-person.ts'
 import { listErasures } from '../../people/privacy/erasing/erasures.ts'
@@ -215,6 +216,35 @@ test('a hold that is set while other closed cases are erased keeps what is left'
   await finished
   expect(await stored(first)).toMatchObject({ description: 'Erased' })
   expect(await stored(second)).toMatchObject({ description: 'Another dog.' })
+})
+
+// TRU-3
+test('a hold that is set while its closed case is emptied keeps text and files', async () => {
+  const email = 'emptied@example.org'
+  const file = { bytes: aJpeg(), name: 'owl.jpg' }
+  const reply = await submit(app, { fields: { email, description: 'A dog in chains.' }, file })
+  const { complaint_id: id } = ((await reply.json()) as { data: { complaint_id: number } }).data
+  await erasePerson(people, { email })
+  await app.pool.query("update complaints set status = 'closed' where id = $1", [id])
+  const { finished } = await app.db.transaction().execute(async (holding) => {
+    const until = { hold_until: inYears(1), hold_cause: 'admin' as const }
+    await holding.updateTable('complaints').set(until).where('id', '=', id).execute()
+    const finished = finishErasures(people)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    return { finished }
+  })
+  await finished
+  expect(await stored(id)).toMatchObject({ description: 'A dog in chains.' })
+  const { rows } = await app.pool.query<{ name: string }>('select name from complaint_files where complaint_id = $1', [
+    id,
+  ])
+  expect(rows).toHaveLength(1)
+  expect(await people.attachments.read(rows[0]?.name ?? '')).not.toBeNull()
+
+  await hold(id, null, 'The court has decided')
+  await finishErasures(people)
+  expect(await stored(id)).toMatchObject({ description: 'Erased' })
+  expect(await people.attachments.read(rows[0]?.name ?? '')).toBeNull()
 })
 
 // TRU-3
