@@ -216,6 +216,30 @@ test('an undone sterilisation takes its body back, and leaves that of an earlier
   expect([await bodyOf(once), await bodyOf(before)]).toEqual([null, 'City Clinic'])
 })
 
+// COM-3, COM-1
+test('a sterilisation leaves the body that was entered before, also once it is undone', async () => {
+  const campId = await aCamp(app.db)
+  const society = 'Animal Birth Control Society'
+  const animals = [
+    await aStreetAnimal({ sterilisedBy: 'City Clinic' }),
+    await aStreetAnimal({ sterilisedBy: society }),
+    await aStreetAnimal(),
+  ]
+  const bodies = () =>
+    Promise.all(
+      animals.map(
+        async ({ id }) =>
+          (await app.call(communityCalls.read, { params: { id: String(id) } }, admin)).body.data.sterilisedBy,
+      ),
+    )
+  const works = animals.map(({ tag }) => work(tag, { kind: 'sterilisation' }))
+  for (const one of works) expect((await send(campId, one, admin)).body.outcome).toBe('done')
+  expect(await bodies()).toEqual(['City Clinic', society, society])
+  await app.pool.query("update community_animals set sterilised_by = 'City Clinic' where pet_id = $1", [animals[2]?.id])
+  for (const { key } of works) await app.call(campCalls.undoWork, { params: { id: String(campId), key } }, admin)
+  expect(await bodies()).toEqual(['City Clinic', society, 'City Clinic'])
+})
+
 // COM-3
 test('a helper does not undo the work of another helper', async () => {
   const { campId, helper } = await aHelpedCamp()

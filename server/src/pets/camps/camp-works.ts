@@ -59,9 +59,9 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
     const other = await findSameWork(transaction, { campId, kind: form.kind, petNumber: animal.id })
     if (other) return { outcome: 'already', by: other.by, ...shown(animal) }
     const care = careOf(camp, details)
-    if (form.kind === 'sterilisation') await nameSurgeon(transaction, animal.id, details.vet)
+    const sterilisedBy = form.kind === 'sterilisation' ? await nameSurgeon(transaction, animal.id, details.vet) : null
     const careId = care && (await storeCare(transaction, animal.id, care)).id
-    await insertWork(transaction, { ...form, camp, animal, careId }, by)
+    await insertWork(transaction, { ...form, camp, animal, careId, sterilisedBy }, by)
     const object = { kind: 'camp', id: campId } as const
     await recordAudit(transaction, by, {
       action: 'camp-work-added',
@@ -82,7 +82,8 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
     const known = await findRegistered(transaction, campId, form)
     if (known) return known
     const animal = await insertAnimal(transaction, camp, form, by)
-    await insertWork(transaction, { key: form.key, at: form.at, kind: 'tag', camp, animal, careId: null }, by)
+    const { key, at } = form
+    await insertWork(transaction, { key, at, kind: 'tag', camp, animal, careId: null, sterilisedBy: null }, by)
     return doneBy(by, animal)
   })
 }
@@ -97,27 +98,41 @@ export async function undoWork(db: Db, campId: number, key: string, by: Actor): 
       .where('key', '=', key)
       .where('camp_id', '=', campId)
       .$if(by.person.role !== 'admin', (query) => query.where('by_user', '=', by.person.id))
-      .returning(['care_id', 'kind', 'pet_id'])
+      .returning(['care_id', 'kind', 'pet_id', 'sterilised_by'])
       .executeTakeFirst()
     if (!work) return
     if (work.care_id !== null) await transaction.deleteFrom('care_records').where('id', '=', work.care_id).execute()
-    if (work.kind === 'sterilisation' && work.pet_id !== null) await nameSurgeon(transaction, work.pet_id, null)
+    if (work.pet_id !== null) await takeSurgeonBack(transaction, work.pet_id, work.sterilised_by)
     const object = { kind: 'camp', id: campId } as const
     await recordAudit(transaction, by, { action: 'camp-work-undone', object, before: { key, kind: work.kind } })
   })
 }
 
-/** Stores who sterilises the animal, or null; the day is that of the care record. As long as there is a record, its body stays. */
-async function nameSurgeon(transaction: Db, petNumber: number, body: string | null): Promise<void> {
-  await transaction
+/** Stores who sterilises the animal, if nobody has said so before; the day is that of the care record. Returns what it has stored. */
+async function nameSurgeon(transaction: Db, petNumber: number, body: string | null): Promise<string | null> {
+  const { numUpdatedRows } = await transaction
     .updateTable('community_animals')
     .set({ sterilised_by: body })
     .where('pet_id', '=', petNumber)
-    .where(
-      sql<boolean>`not exists (select from care_records where pet_number = ${petNumber} and kind = 'sterilisation')`,
-    )
+    .where('sterilised_by', 'is', null)
+    .where(isNotSterilised(petNumber))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n ? body : null
+}
+
+/** Empties who sterilised the animal, if it is still what a work stored. As long as there is a record, its body stays. */
+async function takeSurgeonBack(transaction: Db, petNumber: number, body: string | null): Promise<void> {
+  await transaction
+    .updateTable('community_animals')
+    .set({ sterilised_by: null })
+    .where('pet_id', '=', petNumber)
+    .where('sterilised_by', '=', body)
+    .where(isNotSterilised(petNumber))
     .execute()
 }
+
+const isNotSterilised = (petNumber: number) =>
+  sql<boolean>`not exists (select from care_records where pet_number = ${petNumber} and kind = 'sterilisation')`
 
 /** The camp of a helper; it is not deleted before this transaction ends. Nothing is done before its day. */
 async function lockHelpersCamp(transaction: Db, campId: number, { person }: Actor): Promise<Camp> {
@@ -244,10 +259,11 @@ type NewWork = {
   camp: Camp
   animal: Animal
   careId: number | null
+  sterilisedBy: string | null
 }
 
 async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<void> {
-  const { key, at, kind, camp, animal, careId } = work
+  const { key, at, kind, camp, animal, careId, sterilisedBy } = work
   const inserted = await transaction
     .insertInto('camp_works')
     .values({
@@ -257,6 +273,7 @@ async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<vo
       kind,
       by_user: by.person.id,
       care_id: careId,
+      sterilised_by: sterilisedBy,
       ward: animal.ward,
       sex: animal.gender,
       // The clock of a phone may be wrong: nothing is done before the camp's day, or after now.

@@ -161,6 +161,7 @@ export interface CampWorks {
   kind: CampKind;
   pet_id: number | null;
   sex: PetGender;
+  sterilised_by: string | null;
   ward: string;
 }
 

@@ -103,7 +103,7 @@ const PET_TABLES = {
   camp_helpers: { personal: [columns('carers', 'exported', 'removed', 'added_at')], other: 'camp_id user_id' },
   camp_works: {
     personal: [columns('carers', 'exported', 'nameless', 'kind at')],
-    other: 'key camp_id pet_id by_user care_id ward sex',
+    other: 'key camp_id pet_id by_user care_id ward sex sterilised_by',
   },
   tag_batches: { other: 'id name name_key created_at' },
 } satisfies Tables
