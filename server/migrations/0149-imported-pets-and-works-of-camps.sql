@@ -11,3 +11,13 @@ alter table camp_works add column sterilised_by text;
 update camp_works set sterilised_by = vet
 from camp_kinds
 where camp_works.kind = 'sterilisation' and camp_kinds.camp_id = camp_works.camp_id and camp_kinds.kind = 'sterilisation';
+
+-- Works that were done already when they came: if the helper of the first one takes it back, it becomes that of the next one.
+create table camp_repeats (
+  key text primary key check (key ~ '^[A-Za-z0-9_-]{8,100}$'),
+  work_key text not null references camp_works on update cascade on delete cascade,
+  at timestamptz not null,
+  by_user bigint references users on delete set null
+);
+create index camp_repeats_work_key on camp_repeats (work_key);
+create index camp_repeats_by_user on camp_repeats (by_user) where by_user is not null;

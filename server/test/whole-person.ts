@@ -169,6 +169,10 @@ async function fillByHand(app: PayingApp, { user, email, pet, complaint, payment
       helper as (insert into camp_helpers (camp_id, user_id) select id, ${user} from camp)
       insert into camp_works (key, camp_id, kind, at, by_user, ward, sex)
         select 'a-key-of-a-work', id, 'deworming', '2026-01-07T09:00:00Z', ${user}, 'A ward', 'female' from camp;
+    insert into camp_works (key, camp_id, kind, at, ward, sex)
+      select 'a-key-of-another', camp_id, 'rabies', '2026-01-07T09:05:00Z', 'A ward', 'female' from camp_works;
+    insert into camp_repeats (key, work_key, at, by_user)
+      values ('a-key-of-a-repeat', 'a-key-of-another', '2026-01-07T09:10:00Z', ${user});
     insert into scan_days (pet_number, day, scans) values (${pet}, '2026-03-01', 4711);
     insert into lost_pets (pet_number, since, area, note, reward_rupees, is_listed, scan_mailed_at)
       values (${pet}, '2026-03-02', '${WORD} park', '${WORD} misses him', 4321, true, now());

@@ -185,7 +185,8 @@ export const campCalls = {
     path: '/api/camps/{id}/works/{key}',
     access: 'owner',
     duty: 'pets',
-    summary: 'Undo a piece of work of the caller, and delete its care record; a repeat changes nothing',
+    summary:
+      'Undo a piece of work of the caller, and delete its care record unless another helper has sent the same; a repeat changes nothing',
     params: byId.extend({ key: WorkKey }),
     reply: Nothing,
     status: 204,

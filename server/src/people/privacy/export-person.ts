@@ -197,6 +197,13 @@ async function exportPets(db: Db, userId: number | null, place: PlaceFile): Prom
       .select(['name as camp', 'kind', 'at'])
       .where('by_user', '=', userId)
       .execute(),
+    camp_repeats: await db
+      .selectFrom('camp_repeats')
+      .innerJoin('camp_works', 'camp_works.key', 'work_key')
+      .innerJoin('camps', 'camps.id', 'camp_id')
+      .select(['name as camp', 'kind', 'camp_repeats.at'])
+      .where('camp_repeats.by_user', '=', userId)
+      .execute(),
     care_feeds: await db.selectFrom('care_feeds').select('created_at').where('user_id', '=', userId).execute(),
   }
 }

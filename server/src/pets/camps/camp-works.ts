@@ -46,7 +46,10 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
   return rows.map(({ gender, ...row }) => ({ ...row, gender }))
 }
 
-/** Stores a piece of work once for each key. If somebody else did the same at this camp, the reply says who. */
+/**
+ * Stores a piece of work once for each key. If somebody else did the same at this camp, the reply says who, and the work counts if that person
+ * takes it back.
+ */
 export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor): Promise<WorkReply> {
   return inTransaction(db, async (transaction) => {
     const camp = await lockHelpersCamp(transaction, campId, by)
@@ -57,7 +60,10 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
     // A repeat that came at the same time has waited at the lock.
     if (await findStored(transaction, campId, form)) return doneBy(by, animal)
     const other = await findSameWork(transaction, { campId, kind: form.kind, petNumber: animal.id })
-    if (other) return { outcome: 'already', by: other.by, ...shown(animal) }
+    if (other) {
+      await insertRepeat(transaction, { ...form, camp, workKey: other.key }, by)
+      return { outcome: 'already', by: other.by, ...shown(animal) }
+    }
     const care = careOf(camp, details)
     const sterilisedBy = form.kind === 'sterilisation' ? await nameSurgeon(transaction, animal.id, details.vet) : null
     const careId = care && (await storeCare(transaction, animal.id, care)).id
@@ -80,7 +86,11 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
   return inTransaction(db, async (transaction) => {
     const camp = await lockHelpersCamp(transaction, campId, by)
     const known = await findRegistered(transaction, campId, form)
-    if (known) return known
+    if (known) {
+      const { workKey, ...reply } = known
+      if (reply.outcome === 'already') await insertRepeat(transaction, { ...form, camp, workKey }, by)
+      return reply
+    }
     const animal = await insertAnimal(transaction, camp, form, by)
     const { key, at } = form
     await insertWork(transaction, { key, at, kind: 'tag', camp, animal, careId: null, sterilisedBy: null }, by)
@@ -88,24 +98,64 @@ export async function registerAnimal(db: Db, campId: number, form: AnimalForm, b
   })
 }
 
-/** Deletes a work with its care record. Helpers undo their own works, until the animal is adopted, and admins any. */
+/**
+ * Deletes a work with its care record. Helpers undo their own works, until the animal is adopted, and admins any. If another helper has sent the
+ * same as their own, their work takes the place of the caller's, with its record.
+ */
 export async function undoWork(db: Db, campId: number, key: string, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await lockHelpersCamp(transaction, campId, by)
-    if (by.person.role !== 'admin') await lockTreated(transaction, { campId, key, userId: by.person.id })
+    const { person } = by
+    await lockTreated(transaction, { campId, key, person })
+    await transaction.deleteFrom('camp_repeats').where('key', '=', key).where('by_user', '=', person.id).execute()
+    const object = { kind: 'camp', id: campId } as const
+    const handedOver = await handOver(transaction, { campId, key, userId: person.id })
+    if (handedOver) {
+      const { kind, key: next } = handedOver
+      await recordAudit(transaction, by, {
+        action: 'camp-work-undone',
+        object,
+        before: { key, kind },
+        after: { key: next, kind },
+      })
+      return
+    }
     const work = await transaction
       .deleteFrom('camp_works')
       .where('key', '=', key)
       .where('camp_id', '=', campId)
-      .$if(by.person.role !== 'admin', (query) => query.where('by_user', '=', by.person.id))
+      .$if(person.role !== 'admin', (query) => query.where('by_user', '=', person.id))
       .returning(['care_id', 'kind', 'pet_id', 'sterilised_by'])
       .executeTakeFirst()
     if (!work) return
     if (work.care_id !== null) await transaction.deleteFrom('care_records').where('id', '=', work.care_id).execute()
     if (work.pet_id !== null) await takeSurgeonBack(transaction, work.pet_id, work.sterilised_by)
-    const object = { kind: 'camp', id: campId } as const
     await recordAudit(transaction, by, { action: 'camp-work-undone', object, before: { key, kind: work.kind } })
   })
+}
+
+/** Gives a person's work to the first other one who has sent the same; null if nobody has. */
+async function handOver(
+  transaction: Db,
+  { campId, key, userId }: { campId: number; key: string; userId: number },
+): Promise<{ key: string; kind: CampKind } | null> {
+  const next = await transaction
+    .selectFrom('camp_repeats')
+    .innerJoin('camp_works', 'camp_works.key', 'work_key')
+    .select(['camp_repeats.key', 'camp_repeats.at', 'camp_repeats.by_user', 'kind'])
+    .where('work_key', '=', key)
+    .where('camp_id', '=', campId)
+    .where('camp_works.by_user', '=', userId)
+    .where('camp_repeats.by_user', 'is distinct from', userId)
+    .where(sql<boolean>`not exists (select from camp_works other where other.key = camp_repeats.key)`)
+    .orderBy('camp_repeats.at')
+    .orderBy('camp_repeats.key')
+    .executeTakeFirst()
+  if (!next) return null
+  const { kind, ...work } = next
+  await transaction.deleteFrom('camp_repeats').where('key', '=', next.key).execute()
+  await transaction.updateTable('camp_works').set(work).where('key', '=', key).execute()
+  return { key: next.key, kind }
 }
 
 /** Stores who sterilises the animal, if nobody has said so before; the day is that of the care record. Returns what it has stored. */
@@ -168,10 +218,10 @@ async function refusalOf(transaction: Db, tag: string): Promise<HttpError> {
   return owned ? conflict('animal_has_owner') : notFound('animal_not_found')
 }
 
-/** Locks the animal of a helper's work. Rejects with 404 once it is adopted: its records are those of its owner then. */
+/** Locks the animal of a work. Rejects a helper with 404 once it is adopted: its records are those of its owner then. */
 async function lockTreated(
   transaction: Db,
-  { campId, key, userId }: { campId: number; key: string; userId: number },
+  { campId, key, person }: { campId: number; key: string; person: Actor['person'] },
 ): Promise<void> {
   const animal = await transaction
     .selectFrom('camp_works')
@@ -179,10 +229,10 @@ async function lockTreated(
     .select('pet_kind')
     .where('key', '=', key)
     .where('camp_id', '=', campId)
-    .where('by_user', '=', userId)
+    .$if(person.role !== 'admin', (query) => query.where('by_user', '=', person.id))
     .forNoKeyUpdate('pets')
     .executeTakeFirst()
-  if (animal && animal.pet_kind !== 'community') throw notFound('pet_not_found')
+  if (animal && animal.pet_kind !== 'community' && person.role !== 'admin') throw notFound('pet_not_found')
 }
 
 type SameWork = { campId: number; kind: CampKind; petNumber: number }
@@ -208,11 +258,11 @@ async function findStored(transaction: Db, campId: number, { key, kind, tag }: W
 async function findSameWork(
   transaction: Db,
   { campId, kind, petNumber }: SameWork,
-): Promise<{ by: string | null } | null> {
+): Promise<{ key: string; by: string | null } | null> {
   const same = await transaction
     .selectFrom('camp_works')
     .leftJoin('users', 'users.id', 'by_user')
-    .select('username as by')
+    .select(['key', 'username as by'])
     .where('camp_id', '=', campId)
     .where('kind', '=', kind)
     .where('pet_id', '=', petNumber)
@@ -221,7 +271,11 @@ async function findSameWork(
 }
 
 /** The animal on this tag, if it was registered at this camp: by this key, or by somebody else. */
-async function findRegistered(transaction: Db, campId: number, { key, tag }: AnimalForm): Promise<WorkReply | null> {
+async function findRegistered(
+  transaction: Db,
+  campId: number,
+  { key, tag }: AnimalForm,
+): Promise<(WorkReply & { workKey: string }) | null> {
   // Whoever registers on the same tag at the same time waits here.
   await transaction.selectFrom('tags').select('pet_id').where('pet_id', '=', tag).forNoKeyUpdate().execute()
   const registered = await transaction
@@ -233,10 +287,12 @@ async function findRegistered(transaction: Db, campId: number, { key, tag }: Ani
     .where('camp_id', '=', campId)
     .where('camp_works.kind', '=', 'tag')
     .where('pets.pet_id', '=', tag)
+    .forKeyShare('camp_works')
     .executeTakeFirst()
   if (!registered) return null
   const { key: before, by, id, gender, ...animal } = registered
   return {
+    workKey: before,
     outcome: before === key ? 'done' : 'already',
     by,
     pet_id: id,
@@ -251,6 +307,22 @@ async function insertAnimal(transaction: Db, camp: Camp, form: AnimalForm, by: A
   await insertCommunityAnimal(transaction, { ...animal, ...home }, by)
   return lockAnimal(transaction, tag)
 }
+
+type Repeat = { key: string; at: string; camp: Camp; workKey: string }
+
+/** Keeps that this person has sent a work, too, in case the first one is taken back. */
+async function insertRepeat(transaction: Db, { key, at, camp, workKey }: Repeat, { person }: Actor): Promise<void> {
+  await transaction
+    .insertInto('camp_repeats')
+    .values({ key, work_key: workKey, at: timeOf(camp, at), by_user: person.id })
+    .onConflict((same) => same.doNothing())
+    .execute()
+}
+
+/** SQL: the clock of a phone may be wrong; nothing is done before the camp's day, or after now. */
+const timeOf = (camp: Camp, at: string) =>
+  sql<Date>`greatest(${camp.day}::date::timestamp at time zone 'Asia/Kolkata',
+    date_trunc('milliseconds', least(${at}::timestamptz, now())))`
 
 type NewWork = {
   key: string
@@ -276,9 +348,7 @@ async function insertWork(transaction: Db, work: NewWork, by: Actor): Promise<vo
       sterilised_by: sterilisedBy,
       ward: animal.ward,
       sex: animal.gender,
-      // The clock of a phone may be wrong: nothing is done before the camp's day, or after now.
-      at: sql<Date>`greatest(${camp.day}::date::timestamp at time zone 'Asia/Kolkata',
-        date_trunc('milliseconds', least(${at}::timestamptz, now())))`,
+      at: timeOf(camp, at),
     })
     .onConflict((same) => same.column('key').doNothing())
     .executeTakeFirst()

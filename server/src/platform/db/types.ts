@@ -142,6 +142,13 @@ export interface CampKinds {
   vet: string | null;
 }
 
+export interface CampRepeats {
+  at: Timestamp;
+  by_user: number | null;
+  key: string;
+  work_key: string;
+}
+
 export interface Camps {
   created_at: Generated<Timestamp>;
   day: string;
@@ -1059,6 +1066,7 @@ export interface DB {
   breaches: Breaches;
   camp_helpers: CampHelpers;
   camp_kinds: CampKinds;
+  camp_repeats: CampRepeats;
   camp_works: CampWorks;
   camps: Camps;
   care_feeds: CareFeeds;

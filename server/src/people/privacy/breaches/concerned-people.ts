@@ -173,6 +173,7 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   certificate_files: sql`select added_by as user_id, ${NOBODY}, added_at as at from certificate_files`,
   camp_helpers: byUser('camp_helpers', 'added_at'),
   camp_works: sql`select by_user as user_id, ${NOBODY}, at from camp_works`,
+  camp_repeats: sql`select by_user as user_id, ${NOBODY}, at from camp_repeats`,
   found_mutes: byPet('found_mutes', 'pet_id', null),
   found_reports: byPet('found_reports', 'pet_id', 'created_at'),
   found_openings: byReport('found_openings', sql`found_openings.opened_at`),

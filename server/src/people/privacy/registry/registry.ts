@@ -105,6 +105,7 @@ const PET_TABLES = {
     personal: [columns('carers', 'exported', 'nameless', 'kind at')],
     other: 'key camp_id pet_id by_user care_id ward sex sterilised_by',
   },
+  camp_repeats: { personal: [columns('carers', 'exported', 'nameless', 'at')], other: 'key work_key by_user' },
   tag_batches: { other: 'id name name_key created_at' },
 } satisfies Tables
 
