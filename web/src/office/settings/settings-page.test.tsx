@@ -6,7 +6,8 @@ import type { LegalDocument } from '@petsetu/contract/site/public-pages.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
-import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { keptTexts } from '../../../test/kept-texts.ts'
+import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { pageText } from '../../platform/languages/page-text.ts'
 
 const FORM: Omit<FoundationSettings, 'earlierApprovals'> = {
@@ -274,6 +275,22 @@ test('what another admin saves in other fields stays', async () => {
   await save('Emails')
   await expect.element(saved('Emails')).toBeVisible()
   expect(foundation.stored.settings).toEqual({ ...SETTINGS, helplinePhone: '1962', mailSignature: 'With love' })
+})
+
+// DSK-8
+test('a restored draft that is saved over a conflict puts back no other part', async () => {
+  const foundation = await openSettings()
+  await line.fill('Typed before a reload')
+  await expect.poll(keptTexts).toContain('Typed before a reload')
+  await closePage()
+  await openSettings(foundation)
+  await expect.element(line).toHaveValue('Typed before a reload')
+  foundation.saveAs('ravi', { helplinePhone: '1962' })
+  await save('Emails')
+  await expect.element(part('Emails').getByText(/Somebody changed the settings meanwhile/)).toBeVisible()
+  await save('Emails')
+  await expect.element(saved('Emails')).toBeVisible()
+  expect(foundation.stored.settings).toMatchObject({ helplinePhone: '1962', mailSignature: 'Typed before a reload' })
 })
 
 // DSK-8

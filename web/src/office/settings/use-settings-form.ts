@@ -51,9 +51,11 @@ export function useSettingsForm(section: Section, saved: SavedSettings) {
       return await put(values)
     } catch (error) {
       const current = currentOf(error)
-      // Nobody knows what the settings were when a restored draft was typed, so the person decides.
-      if (!current || isRestored) throw error
+      if (!current) throw error
+      // The next save sends the other parts, too: they have to be as they are stored now.
       keep(current)
+      // Nobody knows what the settings were when a restored draft was typed, so the person decides.
+      if (isRestored) throw error
       const changes = changesOf(values, base) as Texts
       const theirs = changesOf(valuesOf(current), base)
       if (Object.keys(theirs).some((field) => field in changes && theirs[field] !== changes[field])) throw error
