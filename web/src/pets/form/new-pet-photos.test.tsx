@@ -4,7 +4,7 @@ import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
-import { FakeServer } from '../../../test/fake-server.ts'
+import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../test/open-page.tsx'
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='
@@ -60,6 +60,23 @@ test('a photo chosen in the form of a new pet is sent once the pet is saved', as
   await expect.element(page.getByRole('img', { name: 'Photo 1 of Moti' })).not.toBeInTheDocument()
   await expect.element(chooser).toBeVisible()
   await expect.element(chosen).not.toBeInTheDocument()
+})
+
+// PHO-4
+test('a photo that fails after the next pet was begun is told with its pet’s name', async () => {
+  const server = await openWithPhoto()
+  const sent = Promise.withResolvers<Photo>()
+  server.on(photoCalls.add, async () => {
+    await sent.promise
+    return rejected(503, 'busy', 'The server is busy.')
+  })
+  await fillPet()
+  await page.getByRole('button', { name: 'Add Pet' }).click()
+  await expect.poll(() => server.requests(photoCalls.add).length).toBe(1)
+  await page.getByRole('button', { name: 'Add another pet' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Add a photo of Moti' })).not.toBeInTheDocument()
+  sent.resolve(PHOTO)
+  await expect.element(page.getByRole('alert').getByText(/^Moti: front\.jpg/)).toBeVisible()
 })
 
 // PHO-4

@@ -16,6 +16,7 @@ import { CallError, messageOf, request } from '../../platform/lib/requests/reque
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
+import { showFailure } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { PlainList } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './photo-manager.module.css'
@@ -33,9 +34,12 @@ export function PhotoManager({ pet, onChange, chosen = [] }: ManagerProps) {
   const text = useText()
   const queries = useQueryClient()
   const max = PHOTOS_A_PET_MAX
-  const { uploads, isFull, isOverfull, add, retry, drop } = useUploads(pet.id, pet.photos.length, (photo) => {
-    onChange((photos) => [...photos.filter((each) => each.id !== photo.id), photo])
-    for (const list of [petCalls.listOwn, petCalls.listAll]) void queries.invalidateQueries({ queryKey: keyOf(list) })
+  const { uploads, isFull, isOverfull, add, retry, drop } = useUploads(pet.id, pet.photos.length, {
+    onAdded(photo) {
+      onChange((photos) => [...photos.filter((each) => each.id !== photo.id), photo])
+      for (const list of [petCalls.listOwn, petCalls.listAll]) void queries.invalidateQueries({ queryKey: keyOf(list) })
+    },
+    onLost: (upload) => showFailure(`${pet.petName}: ${describe(text, upload)}`),
   })
   const part = useRef<HTMLDivElement>(null)
   const hasBegun = useRef(false)
@@ -282,12 +286,25 @@ type Upload = { key: string; file: File } & (
 
 type Progress = Upload extends infer Each ? (Each extends Upload ? Omit<Each, 'key' | 'file'> : never) : never
 
+type Heard = {
+  onAdded: (photo: Photo) => void
+  /** Hears of a failure once the photos are not on the page any more. */
+  onLost: (upload: Upload) => void
+}
+
 /** Sends chosen photos of a pet, one after the other. Each has one idempotency key for all its attempts. */
-function useUploads(petNumber: number, photoCount: number, onAdded: (photo: Photo) => void) {
+function useUploads(petNumber: number, photoCount: number, { onAdded, onLost }: Heard) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isOverfull, setOverfull] = useState(false)
   // The end of the queue. A photo is sent when those before it have been sent, or have failed.
   const last = useRef<Promise<void>>(Promise.resolve())
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   const free = Math.max(0, PHOTOS_A_PET_MAX - photoCount - uploads.filter(({ state }) => state !== 'failed').length)
 
@@ -306,7 +323,9 @@ function useUploads(petNumber: number, photoCount: number, onAdded: (photo: Phot
       drop(key)
       onAdded(reply)
     } catch (error) {
-      change(key, { state: 'failed', reason: messageOf(error, '') || null })
+      const failed = { state: 'failed', reason: messageOf(error, '') || null } as const
+      if (isShown.current) change(key, failed)
+      else onLost({ key, file, ...failed })
     }
   }
 
