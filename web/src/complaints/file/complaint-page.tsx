@@ -13,6 +13,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { TextButton } from '../../platform/ui/form/text-button.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
 import classes from './emergency-box.module.css'
+import { FEE_CALLS } from './fee-calls.ts'
 import { Filing, useWideScreen } from './filing.tsx'
 import { listUnsent, onUnsentChange } from './unsent.ts'
 import type { UnsentComplaints } from './unsent-complaints.tsx'
@@ -20,7 +21,7 @@ import type { UnsentComplaints } from './unsent-complaints.tsx'
 export function ComplaintPage({ site }: { site: AppSite & ComplaintFacts }) {
   const text = useText()
   const personKey = usePersonKey()
-  useCheckoutPage('complaint', site)
+  useCheckoutPage('complaint', site, FEE_CALLS)
   const [openedCount, setOpenedCount] = useState(0)
   const owner = useOwner()
   const Unsent = useUnsentComplaints(owner)

@@ -13,6 +13,7 @@ import { FormButton, FormCard, FormNote, FormTitle, SideLink } from '../../platf
 import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
+import { FEE_CALLS } from '../file/fee-calls.ts'
 import styles from '../file/filing.module.css'
 import { forgetFiled } from '../file/kept-filing.ts'
 import { FiledPanel, SavedPanel } from '../file/pay-panels.tsx'
@@ -24,7 +25,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
   const text = useText()
   const { saved, done } = usePayState(PLACE)
   const problem = useUnpaidComplaint()
-  useCheckoutPage(PLACE, site)
+  useCheckoutPage(PLACE, site, FEE_CALLS)
   const doneId = done?.subject.id
   useEffect(() => {
     if (doneId) void clearForm(doneId)

@@ -103,6 +103,65 @@ test('other details do not become a second membership once the first is paid', a
   expect(asked.requests(membershipCalls.register)).toHaveLength(1)
 })
 
+const SUPPORTS = [
+  {
+    what: 'a membership',
+    address: '/regular-membership',
+    fill: fillRegistration,
+    pays: 'Complete Registration',
+    told: 'Arjun Mehta: Payment successful! Your membership is now active.',
+    sent: (asked: FakeServer) => asked.requests(membershipCalls.register).map(({ body }) => body.name),
+  },
+  {
+    what: 'a donation',
+    address: '/donate',
+    fill: () => fillDonation('Arjun Mehta'),
+    pays: 'Donate ₹1,000',
+    told: 'Arjun Mehta: Payment successful! Thank you for your donation.',
+    sent: (asked: FakeServer) => asked.requests(donationCalls.donate).map(({ body }) => body.name),
+  },
+]
+
+for (const { what, address, fill, pays, told, sent } of SUPPORTS) {
+  // PAY-6, MEM-7
+  test(`${what} that somebody else paid in this tab does not pass for one’s own`, async () => {
+    const asked = server()
+    const first = await openPaying(address, { server: asked })
+    await fill()
+    await page.getByRole('button', { name: pays }).click()
+    await first.close()
+    await expect.element(page.getByText(MATCHED)).toBeVisible()
+    await closePage()
+    const checkout = await openPaying(address, { server: asked })
+    await expect.element(page.getByText(MATCHED)).toBeVisible()
+    await fill()
+    await field('Name').fill('Lalita Joshi')
+    asked.on(paymentCalls.orderState, PAID)
+    await page.getByRole('button', { name: pays }).click()
+    await expect.element(page.getByText(told)).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', RECEIPT)
+    await expect.element(field('Name')).toHaveValue('Lalita Joshi')
+    await page.getByRole('button', { name: pays }).click()
+    await checkout.close()
+    expect(sent(asked)).toEqual(['Arjun Mehta', 'Lalita Joshi'])
+  })
+}
+
+// PAY-6, MEM-7
+test('a payment of somebody else leaves a form that is half filled in as it is', async () => {
+  const asked = server()
+  const checkout = await openPaying('/regular-membership', { server: asked })
+  await fillRegistration()
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await checkout.close()
+  await expect.element(page.getByText(MATCHED)).toBeVisible()
+  await field('Name').fill('Lalita Joshi')
+  asked.on(paymentCalls.orderState, PAID)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByText(/^Arjun Mehta: Payment successful!/)).toBeVisible()
+  await expect.element(field('Name')).toHaveValue('Lalita Joshi')
+})
+
 // PAY-8
 test('a server that does not answer about an order keeps nobody from paying it', async () => {
   const asked = server().on(paymentCalls.orderState, NO_ANSWER)

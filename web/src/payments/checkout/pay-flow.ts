@@ -31,6 +31,7 @@ import {
   confirmPayment,
   type MadePayment,
   type Outcome,
+  type PayCalls,
   runPayment,
   type Steps,
   type Subject,
@@ -44,17 +45,25 @@ function createPayFlow(place: PayPlace) {
   const purpose = purposeOf(place)
   const store = createPayStore(place)
   let cancelling = new AbortController()
+  let calls: PayCalls | null = null
+  let payer = ''
+
+  /** Asks whether this, which was left unpaid, was paid meanwhile. It is another person's if the form holds another name; an empty one is nobody's. */
+  async function findPaidSubject(subject: Subject | null): Promise<Outcome | null> {
+    const found = subject?.orderId && (await findPaid(subject.orderId))
+    return found ? { kind: 'paid', subject, ...found, isOthers: payer !== '' && payer !== nameOf(subject.name) } : null
+  }
 
   /** Null if a step is already in progress. */
   async function run(
     activity: Activity,
     pay: (steps: PaySteps, signal: AbortSignal) => Promise<Outcome>,
   ): Promise<Outcome | null> {
-    if (store.state().activity) return null
+    if (!calls || store.state().activity) return null
     cancelling = new AbortController()
     const { signal } = cancelling
     store.set({ activity, message: null, refused: null })
-    const outcome = await pay(stepsOf(purpose, store, signal), signal)
+    const outcome = await pay(stepsOf(calls, store, signal), signal)
     logUnforeseen(outcome, signal)
     finish(outcome, signal.aborted)
     return outcome
@@ -79,7 +88,8 @@ function createPayFlow(place: PayPlace) {
     start: (create: (signal: AbortSignal, isAnother: boolean) => Promise<Created>) =>
       run('create', async (steps, signal) => {
         const { saved, isAnother } = store.state()
-        const found = await findPaidSubject(steps, saved)
+        const found = await findPaidSubject(saved)
+        // Somebody else's is only told: whoever corrects a name would pay twice.
         if (found) return found
         return runPayment({
           ...steps,
@@ -108,9 +118,17 @@ function createPayFlow(place: PayPlace) {
       const { saved, activity, unconfirmed } = store.state()
       if (activity || unconfirmed.length > 0 || !saved?.orderId) return
       store.set({ activity: 'verify' })
-      const found = await findPaidSubject({ findPaid }, saved)
+      const found = await findPaidSubject(saved)
       if (found) return finish(found)
       store.set({ activity: null, message: store.state().message ?? messageOfClosed(purpose, pageText) })
+    },
+    /** Called by the page, before anything is paid. */
+    setCalls(ofPage: PayCalls) {
+      calls = ofPage
+    },
+    /** Hears whose name is in the form: what somebody else left unpaid in this tab is not theirs. */
+    setPayer(name: string) {
+      payer = nameOf(name)
     },
     /** Shows the form again, for another one; even one with the same details. */
     another() {
@@ -120,6 +138,7 @@ function createPayFlow(place: PayPlace) {
     startOver: () => store.set({ saved: null, message: null }),
     /** Called when the page is left, so that its message does not appear on the next one. */
     leave() {
+      payer = ''
       if (store.state().activity) return
       store.set({ done: null, message: null, refused: null, isAnother: false })
       store.followSession()
@@ -150,13 +169,13 @@ export function usePayState(place: PayPlace): PayState {
 type PaySteps = Omit<Steps, 'create'>
 
 /** The steps after something was created. Each tells the store that it has begun. */
-function stepsOf(purpose: Purpose, store: PayStore, signal: AbortSignal): PaySteps {
-  const rules = PURPOSE_RULES[purpose]
+function stepsOf(calls: PayCalls, store: PayStore, signal: AbortSignal): PaySteps {
   return {
     findPaid,
     async order(subject) {
       store.set({ activity: 'order' })
-      const order = await rules.openOrder(subject, signal)
+      const order = await calls.openOrder?.(subject, signal)
+      if (!order) throw new Error('No order')
       if ('order_id' in order) store.set({ saved: { ...subject, orderId: order.order_id } })
       return order
     },
@@ -167,15 +186,12 @@ function stepsOf(purpose: Purpose, store: PayStore, signal: AbortSignal): PaySte
       const others = without(store.state().unconfirmed, payment)
       store.set({ activity: 'verify', unconfirmed: [...others, payment] })
       const onDelay = (delay: CallError) => store.set({ message: messageOfDelay(delay, pageText) })
-      return confirmPayment(() => rules.verify(payment.subject, payment.reply), { onDelay })
+      return confirmPayment(() => calls.verify(payment.subject, payment.reply), { onDelay })
     },
   }
 }
 
-async function findPaidSubject({ findPaid }: Pick<Steps, 'findPaid'>, saved: Subject | null): Promise<Outcome | null> {
-  const found = saved?.orderId ? await findPaid(saved.orderId) : null
-  return saved && found ? { kind: 'paid', subject: saved, ...found } : null
-}
+const nameOf = (typed: string) => typed.trim().toLowerCase()
 
 function savedOf({ subject, order }: Created): Subject {
   return order && 'order_id' in order ? { ...subject, orderId: order.order_id } : subject
@@ -217,17 +233,22 @@ function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Befo
   const receiptPath = outcome.kind === 'paid' ? outcome.receiptPath : null
   const message = outcome.kind === 'paid' ? pageText(rules.paid) : (outcome.why ?? pageText(rules.free))
   // The form shows something else by now, so the page stays.
-  const isAside = rules.keepsSubject && outcome.kind === 'paid' && state.saved?.id !== subject.id
-  if (isAside) return { unconfirmed, message: { kind: 'done', text: message } }
+  const isAside = rules.keepsSubject && state.saved?.id !== subject.id
+  if (outcome.kind === 'paid' && (isAside || outcome.isOthers)) {
+    const text = isAside ? message : `${subject.name}: ${message}`
+    const more = rules.afterFailed && pageText(rules.afterFailed)
+    return { unconfirmed, saved: isAside ? state.saved : null, message: { kind: 'done', text, more, receiptPath } }
+  }
   const isSettled = outcome.kind === 'settled' && outcome.why !== null
   return { unconfirmed, saved: null, isAnother: false, done: { subject, owner, message, receiptPath, isSettled } }
 }
 
 /** Use it in the page itself, not in a part that is mounted again when somebody signs in or out: the checkout may be open. */
-export function useCheckoutPage(place: PayPlace, site: Site): void {
+export function useCheckoutPage(place: PayPlace, site: Site, calls: PayCalls): void {
   useCheckoutScript(site)
   useEffect(() => {
     const flow = payFlow(place)
+    flow.setCalls(calls)
     const resume = () => {
       if (!document.hidden) void flow.resume()
     }
@@ -238,7 +259,7 @@ export function useCheckoutPage(place: PayPlace, site: Site): void {
       document.removeEventListener('visibilitychange', resume)
       flow.leave()
     }
-  }, [place])
+  }, [place, calls])
 }
 
 type Opening = {

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { FormButton } from '../../platform/public-form/form-card.tsx'
+import { FormButton, SideLink } from '../../platform/public-form/form-card.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { payFlow, purposeOf, usePayState } from './pay-flow.ts'
@@ -12,11 +12,13 @@ import type { MadePayment } from './run-payment.ts'
 
 /** The state of a payment. It takes the focus unless a field does. */
 export function PayNotice({ message, takesFocus = false }: { message: PayMessage | null; takesFocus?: boolean }) {
+  const text = useText()
   if (!message) return null
   return (
     <Notice key={message.text} kind={message.kind} takesFocus={takesFocus && !message.namesFields}>
       <p>{message.text}</p>
       {message.more && <p>{message.more}</p>}
+      {message.receiptPath && <SideLink href={message.receiptPath}>{text('paid.receipt')}</SideLink>}
       {message.asksToLogIn && <LogIn />}
     </Notice>
   )

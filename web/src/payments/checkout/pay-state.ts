@@ -44,9 +44,11 @@ export function without(payments: MadePayment[], { reply }: MadePayment): MadePa
 export type PayMessage = {
   kind: 'done' | 'failed' | 'info'
   text: string
-  more?: string
+  more?: string | null
   namesFields?: true
   asksToLogIn?: true
+  /** The receipt of the payment that the message is about. */
+  receiptPath?: string | null
 }
 
 export type PayStore = ReturnType<typeof createPayStore>

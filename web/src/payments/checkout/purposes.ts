@@ -1,19 +1,8 @@
-import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import type { CheckoutReply } from '@petsetu/contract/payments/payments.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
-import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { CallError } from '../../platform/lib/requests/request.ts'
-import { requestData } from '../../platform/lib/requests/request-data.ts'
-import type { CheckoutOrder } from './provider.ts'
-import type { Settled, Step, Subject } from './run-payment.ts'
+import type { Step } from './run-payment.ts'
 
 type PurposeRules = {
-  openOrder: (subject: Subject, signal: AbortSignal) => Promise<CheckoutOrder | Settled>
-  /** Returns the path of the receipt, if there is one. */
-  verify: (subject: Subject, reply: CheckoutReply) => Promise<string | null>
   /** True if the page shows a saved subject in place of its form; otherwise the form is sent again, which continues the same one. */
   keepsSubject: boolean
   paid: PlainId
@@ -27,18 +16,16 @@ type PurposeRules = {
   /** True if the server's reason replaces our message when creating fails, instead of appearing below it. */
   isReasonAlone: boolean
   windowClosed: PlainId
-  /** The second sentence after a failed attempt in the window; after a closed one it is the same for all. */
+  /**
+   * The second sentence after a failed attempt in the window, and after a payment of another person; after a closed window it is the same
+   * for all.
+   */
   afterFailed: PlainId | null
 }
 
-/** Everything that differs between the purposes of a payment. */
+/** Everything that differs between the purposes of a payment, but for the calls: each page brings its own. */
 export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
   complaint: {
-    openOrder: openFeeOrder,
-    async verify({ id }, reply) {
-      const body = { ...reply, complaint_id: id }
-      return (await requestData(complaintCalls.verifyPayment, { body })).receipt_path
-    },
     keepsSubject: true,
     paid: 'checkout.complaintPaid',
     free: 'checkout.complaintFree',
@@ -59,11 +46,6 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     afterFailed: null,
   },
   membership: {
-    openOrder: () => Promise.reject(new Error('The order of a membership comes with its registration')),
-    async verify({ id }, reply) {
-      const body = { ...reply, membership_id: id }
-      return (await requestData(membershipCalls.verifyPayment, { body })).receipt_path
-    },
     keepsSubject: false,
     paid: 'checkout.membershipPaid',
     free: 'checkout.membershipFree',
@@ -80,11 +62,6 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     afterFailed: 'checkout.formKept',
   },
   donation: {
-    openOrder: () => Promise.reject(new Error('The order of a donation comes with it')),
-    async verify({ id }, reply) {
-      const body = { ...reply, donation_id: id }
-      return (await requestData(donationCalls.verifyPayment, { body })).receipt_path
-    },
     keepsSubject: false,
     paid: 'checkout.donationPaid',
     free: 'checkout.donationPaid',
@@ -100,19 +77,4 @@ export const PURPOSE_RULES: Record<Purpose, PurposeRules> = {
     windowClosed: 'checkout.donationWindowClosed',
     afterFailed: 'checkout.donationKept',
   },
-}
-
-async function openFeeOrder(
-  { id, amountPaise, name, email, phone, payBy }: Subject,
-  signal: AbortSignal,
-): Promise<CheckoutOrder | Settled> {
-  const amount = amountPaise / PAISE_PER_RUPEE
-  try {
-    if (payBy) return await requestData(complaintCalls.payUnpaid, { body: { ...payBy, amount } }, { signal })
-    const body = { complaint_id: id, amount, name, email, phone }
-    return await requestData(complaintCalls.initiatePayment, { body }, { signal })
-  } catch (error) {
-    if (error instanceof CallError && error.status === 409) return { settled: error.message }
-    throw error
-  }
 }

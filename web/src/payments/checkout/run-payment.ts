@@ -56,15 +56,24 @@ export type Steps = {
 /** A payment that the server knows of. `receiptPath` is null if it has no receipt yet. */
 export type FoundPayment = { receiptPath: string | null }
 
+/** The calls of the page that has something paid. */
+export type PayCalls = {
+  /** Missing where the order comes with what was created. */
+  openOrder?: (subject: Subject, signal: AbortSignal) => Promise<CheckoutOrder | Settled>
+  /** Returns the path of the receipt, if there is one. */
+  verify: (subject: Subject, reply: CheckoutReply) => Promise<string | null>
+}
+
 export type Step = Exclude<keyof Steps, 'findPaid'>
 
 /**
+ * `paid`: with `isOthers`, the form holds the name of another person by now.
  * `settled`: there was nothing to pay; `why` is null if it is free.
  * `repriced`: the order has another amount than the person agreed to, so no checkout was opened.
  * `unpaid`: the window was closed; `reason` is why the last attempt there failed, null if there was none.
  */
 export type Outcome =
-  | { kind: 'paid'; subject: Subject; receiptPath: string | null }
+  | { kind: 'paid'; subject: Subject; receiptPath: string | null; isOthers?: boolean }
   | { kind: 'settled'; subject: Subject; why: string | null }
   | { kind: 'repriced'; pricePaise: number }
   | { kind: 'unpaid'; reason: string | null }

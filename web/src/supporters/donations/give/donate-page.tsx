@@ -11,7 +11,7 @@ import { PayActivity, PayNotice, UnconfirmedPayments } from '../../../payments/c
 import type { PayState } from '../../../payments/checkout/pay-state.ts'
 import { PayTerms } from '../../../payments/checkout/pay-terms.tsx'
 import { orderOf } from '../../../payments/checkout/provider.ts'
-import type { Created } from '../../../payments/checkout/run-payment.ts'
+import type { Created, PayCalls } from '../../../payments/checkout/run-payment.ts'
 import { useKnownUser, useOwner, usePersonKey } from '../../../people/auth/ended-session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -32,10 +32,17 @@ import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
 import styles from './donate-page.module.css'
 
+const DONATION_CALLS: PayCalls = {
+  async verify({ id }, reply) {
+    const body = { ...reply, donation_id: id }
+    return (await requestData(donationCalls.verifyPayment, { body })).receipt_path
+  },
+}
+
 export function DonatePage({ site, facts }: { site: Site; facts: DonationFacts }) {
   const text = useText()
   const personKey = usePersonKey()
-  useCheckoutPage('donation', site)
+  useCheckoutPage('donation', site, DONATION_CALLS)
   const { done } = usePayState('donation')
   return (
     <>
@@ -190,6 +197,9 @@ function useDonating() {
     element,
   })
   const isDone = usePayState('donation').done !== null
+  const { name } = form.values
+
+  useEffect(() => payFlow('donation').setPayer(name), [name])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
   useEffect(() => {

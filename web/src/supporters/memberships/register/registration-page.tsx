@@ -12,7 +12,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { CATEGORY_LABELS } from '../category-labels.ts'
 import classes from './registering.module.css'
 import { Registering } from './registering.tsx'
-import { usePlansOnOffer } from './use-registering.ts'
+import { MEMBERSHIP_CALLS, usePlansOnOffer } from './use-registering.ts'
 
 type Props = {
   category: PlanCategory
@@ -27,7 +27,7 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   const personKey = usePersonKey()
   const plans = usePlansOnOffer(category, rendered)
   const renewed = useRenewedPlan()
-  useCheckoutPage('membership', site)
+  useCheckoutPage('membership', site, MEMBERSHIP_CALLS)
   return (
     <>
       <FormTitle picture="/drawing-card.svg" under={text('registration.offer')}>

@@ -6,7 +6,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
 import { orderOf } from '../../../payments/checkout/provider.ts'
-import type { Created } from '../../../payments/checkout/run-payment.ts'
+import type { Created, PayCalls } from '../../../payments/checkout/run-payment.ts'
 import { useKnownUser, useOwner } from '../../../people/auth/ended-session.ts'
 import { useUser } from '../../../people/auth/session.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
@@ -31,6 +31,9 @@ export function useRegistering({ category, plans, renewed }: Registration) {
   })
   const chosen = plans.offered?.find((plan) => String(plan.id) === form.values.plan_id)
   const isDone = usePayState('membership').done !== null
+  const { name } = form.values
+
+  useEffect(() => payFlow('membership').setPayer(name), [name])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
   useEffect(() => {
@@ -83,6 +86,13 @@ function useKnownRenewal(
     return () => leaving.abort()
   }, [renewed, isMember, category])
   return typed ?? (renewed === null ? {} : { plan_id: renewed })
+}
+
+export const MEMBERSHIP_CALLS: PayCalls = {
+  async verify({ id }, reply) {
+    const body = { ...reply, membership_id: id }
+    return (await requestData(membershipCalls.verifyPayment, { body })).receipt_path
+  },
 }
 
 type NewRegistration = { values: RegistrationValues; plan: Plan; signal: AbortSignal; isAnother: boolean }
