@@ -33,7 +33,7 @@ export function forgetFilingKey(owner = ownerOf(currentUser())): void {
 }
 
 /** Forgets the complaint in the form, which is filed. */
-export async function forgetFiled(): Promise<void> {
-  forgetFilingKey()
-  await dropDraft({ owner: ownerOf(currentUser()), form: COMPLAINT_DRAFT })
+export async function forgetFiled(owner = ownerOf(currentUser())): Promise<void> {
+  forgetFilingKey(owner)
+  await dropDraft({ owner, form: COMPLAINT_DRAFT })
 }

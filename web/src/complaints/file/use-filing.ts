@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { fileErrorOf } from '../../payments/checkout/pay-messages.ts'
-import { useKnownUser, useOwner } from '../../people/auth/ended-session.ts'
+import { personKey, useKnownUser, useOwner } from '../../people/auth/ended-session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { onFormTouch } from '../../platform/lib/form-touch.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
@@ -9,7 +9,7 @@ import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, valuesFor } from './complaint-values.ts'
 import { useDocuments } from './fields/documents-field.tsx'
-import { COMPLAINT_DRAFT, filingKey, forgetFilingKey } from './kept-filing.ts'
+import { COMPLAINT_DRAFT, filingKey, forgetFiled, forgetFilingKey } from './kept-filing.ts'
 import { submitComplaint } from './submit-complaint.ts'
 import { keepUnsent, listWaiting, onUnsentChange } from './unsent.ts'
 
@@ -38,6 +38,7 @@ export function useFiling(about_tag: string) {
   useEffect(() => {
     if (!done) return
     forgetFilingKey(done.owner)
+    forgetPersons()
     clear()
     scrollTo({ top: 0 })
   }, [isDone])
@@ -62,6 +63,7 @@ export function useFiling(about_tag: string) {
 
   function startOver() {
     forgetFilingKey()
+    forgetPersons()
     payFlow('complaint').startOver()
     keepPerson()
     void documents.choose([])
@@ -107,6 +109,9 @@ export function useFiling(about_tag: string) {
 
   return { element, form, documents, isRestored, isKept, hasNoAnswer, ...sending, clear, startOver, submit, file, keep }
 }
+
+/** A session that ended while it was filed has left it with the account, where it would come back after the next login. */
+const forgetPersons = () => void forgetFiled(personKey())
 
 type Written = { values: ComplaintValues; files: File[] }
 

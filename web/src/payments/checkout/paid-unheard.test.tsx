@@ -4,11 +4,12 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
-import { fillComplaint } from '../../../test/filing.ts'
+import { DESCRIPTION, fillComplaint } from '../../../test/filing.ts'
+import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER } from '../../../test/open-page.tsx'
 import {
   field,
@@ -270,6 +271,34 @@ test('a complaint is filed and paid although the session has ended', async () =>
   holdClock()
   await checkout.pay()
   await expect.element(page.getByText('Payment successful! Your complaint has been filed.')).toBeVisible()
+})
+
+// APP-12, CMP-2, CMP-7
+test('a complaint that was filed as its session ended does not come back', async () => {
+  const asked = server()
+    .on(
+      complaintCalls.submit,
+      unlessSignedIn(succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW })),
+    )
+    .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
+  const checkout = await openPaying('/complaint', { as: OWNER, server: asked })
+  await fillComplaint()
+  await expect.poll(keptTexts).toContain(DESCRIPTION)
+  await page.getByRole('button', { name: 'Submit and Pay ₹100' }).click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(page.getByText('Payment successful! Your complaint has been filed.')).toBeVisible()
+  vi.useRealTimers()
+  await expect.poll(keptTexts).not.toContain(DESCRIPTION)
+  await closePage()
+
+  const again = await openPaying('/complaint', { as: OWNER, server: asked })
+  await expect.element(page.getByLabelText('Description')).toHaveValue('')
+  await fillComplaint()
+  await page.getByRole('button', { name: 'Submit and Pay ₹100' }).click()
+  await again.close()
+  const keys = asked.requests(complaintCalls.submit).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[2]).not.toBe(keys[1])
 })
 
 // APP-12
