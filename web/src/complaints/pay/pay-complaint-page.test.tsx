@@ -90,6 +90,53 @@ test('a complaint that was paid meanwhile is not offered again', async () => {
   await expect.element(page.getByText(FILED)).toBeVisible()
 })
 
+/** Opens the fee of complaint 31 in this tab, and closes the window of its payment. */
+async function leaveUnpaid(asked: FakeServer): Promise<void> {
+  const checkout = await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await checkout.close()
+  await expect.element(page.getByText('The payment window was closed before the fee was paid.')).toBeVisible()
+  await closePage()
+}
+
+// CMP-5, PAY-6
+test('the link of another complaint never offers the one that was left unpaid', async () => {
+  const asked = server()
+  await leaveUnpaid(asked)
+  const answer = Promise.withResolvers<void>()
+  asked.on(complaintCalls.readUnpaid, async () => {
+    await answer.promise
+    return rejected(409, 'nothing_to_pay', 'This complaint is already paid.')
+  })
+  await openPaying(`/complaint/pay#${'b'.repeat(43)}`, { server: asked })
+  await expect.poll(() => asked.requests(complaintCalls.readUnpaid).length).toBe(2)
+  await expect.element(page.getByRole('button', { name: 'Pay ₹100' })).toBeDisabled()
+  expect(page.getByText('PS-2026-00031-K').elements()).toEqual([])
+  answer.resolve()
+  await expect.element(page.getByText('This complaint is already paid.')).toBeVisible()
+  expect(page.getByRole('button', { name: /^Pay/ }).elements()).toEqual([])
+})
+
+// CMP-5, PAY-6
+test('a fee that was paid is known although another complaint was asked about first', async () => {
+  const asked = server()
+  await leaveUnpaid(asked)
+  const answer = Promise.withResolvers<void>()
+  asked
+    .on(complaintCalls.readUnpaid, succeed({ complaint_id: 32, reference: 'PS-2026-00032-H', order_id: 'order_2' }))
+    .on(paymentCalls.orderState, async ({ body }) => {
+      if (body.order_id === 'order_2') return succeed({ is_paid: true, receipt_path: RECEIPT })
+      await answer.promise
+      return succeed({ is_paid: false, receipt_path: null })
+    })
+  await openPaying(`/complaint/pay#${'b'.repeat(43)}`, { server: asked })
+  await expect.element(page.getByText('PS-2026-00032-H')).toBeVisible()
+  holdClock()
+  answer.resolve()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  expect(asked.requests(paymentCalls.orderState).at(-1)?.body).toEqual({ order_id: 'order_2' })
+})
+
 // CMP-5
 test('a link to a complaint that is paid says so', async () => {
   const refusal = rejected(409, 'nothing_to_pay', 'This complaint is already paid.')

@@ -23,8 +23,11 @@ const PLACE = 'filed-complaint'
 /** The fee of a complaint that was filed before: from a mail, from its own page, or from the list of one's complaints. */
 export function PayComplaintPage({ site }: { site: Site }) {
   const text = useText()
-  const { saved, done } = usePayState(PLACE)
-  const problem = useUnpaidComplaint()
+  const state = usePayState(PLACE)
+  const { problem, isMeant } = useUnpaidComplaint()
+  // Another complaint may have been left unpaid in this tab.
+  const saved = isMeant(state.saved) ? state.saved : null
+  const done = isMeant(state.done?.subject) ? state.done : null
   useCheckoutPage(PLACE, site, FEE_CALLS)
   const doneId = done?.subject.id
   useEffect(() => {
@@ -116,8 +119,14 @@ function errorsOf({ amount }: ComplaintValues): Record<string, string> {
 
 type PayBy = NonNullable<Subject['payBy']>
 
-/** Offers to pay the complaint that the address names. Returns why there is none; null while there is one, or may be. */
-function useUnpaidComplaint(): Problem | null {
+type Unpaid = {
+  /** Null while there is one, or may be. */
+  problem: Problem | null
+  isMeant: (subject: Subject | null | undefined) => boolean
+}
+
+/** Offers to pay the complaint that the address names. Returns why there is none, and which one is meant. */
+function useUnpaidComplaint(): Unpaid {
   // Undefined until the script has read the address, which the server does not get.
   const [payBy, setPayBy] = useState<PayBy | null>()
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -141,7 +150,10 @@ function useUnpaidComplaint(): Problem | null {
     })
   }, [payBy])
 
-  return isNameless ? { why: pageText('complaintForm.noneToPay'), isFound: false } : problem
+  return {
+    problem: isNameless ? { why: pageText('complaintForm.noneToPay'), isFound: false } : problem,
+    isMeant: (subject) => payBy === null || JSON.stringify(payBy) === JSON.stringify(subject?.payBy),
+  }
 }
 
 async function offer(payBy: PayBy): Promise<void> {

@@ -119,8 +119,12 @@ function createPayFlow(place: PayPlace) {
       if (activity || unconfirmed.length > 0 || !saved?.orderId) return
       store.set({ activity: 'verify' })
       const found = await findPaidSubject(saved)
-      if (found) return finish(found)
-      store.set({ activity: null, message: store.state().message ?? messageOfClosed(purpose, pageText) })
+      const { saved: now, message } = store.state()
+      if (found) finish(found)
+      else
+        store.set({ activity: null, message: message ?? (now === saved ? messageOfClosed(purpose, pageText) : null) })
+      // Another one was offered meanwhile.
+      if (now !== saved) await this.resume()
     },
     /** Called by the page, before anything is paid. */
     setCalls(ofPage: PayCalls) {
