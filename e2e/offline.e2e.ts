@@ -290,6 +290,41 @@ test('a new version starts when it is wanted; one that is switched off goes away
   proxy.close()
 })
 
+// OFF-1, COM-3
+test('a camp that was kept while a new version waited opens offline with that', async ({ page, context, site }) => {
+  const proxy = await proxyTo(site)
+  await openWithWorker(page, proxy.url)
+  await page.reload()
+  proxy.change = (text) => text.replace('"version":"', '"version":"next-')
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect(page.getByText('There is a new version of this page.')).toBeVisible()
+  // As the page of a camp does.
+  const isKept = await page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    const { port1, port2 } = new MessageChannel()
+    const answer = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data)
+    })
+    active?.postMessage('keep', [port2])
+    return answer
+  })
+  expect(isKept).toBe(true)
+  await expect
+    .poll(async () => {
+      // No page holds the old version any more.
+      await page.goto('about:blank')
+      await page.goto(`${proxy.url}/contact`)
+      return page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting)
+    })
+    .toBe(null)
+  await context.setOffline(true)
+  const opened = await page.goto(`${proxy.url}/user/camps/12`, { waitUntil: 'commit' })
+  expect([opened?.status(), opened?.fromServiceWorker()]).toEqual([200, true])
+  await context.setOffline(false)
+  await page.goto('about:blank')
+  proxy.close()
+})
+
 // OFF-1
 test('the manifest makes the site an app that can be installed, with icons that load', async ({ page, site }) => {
   await page.goto('/')

@@ -43,6 +43,7 @@ const ANSWER_MS_MAX = 4_000
 const HOME_MS_MAX = 15_000
 // The headers that answers vary by do not matter: the language is part of the address under which a shell is kept.
 const IGNORE_VARY = { ignoreVary: true }
+const IN_ANY_LANGUAGE = { ...IGNORE_VARY, ignoreSearch: true }
 
 if (scope.BUILD) {
   serveShell(scope.BUILD)
@@ -55,9 +56,7 @@ function serveShell(build: Build): void {
   const camps = keptFiles(version, build.camps)
 
   scope.addEventListener('install', (event) => event.waitUntil(Promise.all([keepAll(), camps.keepAgain()])))
-  scope.addEventListener('activate', (event) =>
-    event.waitUntil(deleteCaches((name) => name !== CACHE_PREFIX + version)),
-  )
+  scope.addEventListener('activate', (event) => event.waitUntil(deleteOld()))
   scope.addEventListener('message', (event) => {
     const [port] = event.ports
     // A page of camps asks to be kept, and is told here when it is.
@@ -76,6 +75,12 @@ function serveShell(build: Build): void {
     // The start page of the installed app: without a connection, something that works.
     else if (pathname === '/') event.respondWith(start(request))
   })
+
+  async function deleteOld(): Promise<void> {
+    // While this version was installed or waited, the old one has kept the pages of camps. They stay, until the next version has its own.
+    if (await camps.isOnlyOld()) return
+    await deleteCaches((name) => name !== CACHE_PREFIX + version)
+  }
 }
 
 /** The shell in the languages that it was shown in, the files that it needs, and the language that it was last shown in. */
@@ -89,8 +94,13 @@ function keptFiles(version: string, { shell, files }: Shell) {
 
   /** Keeps the shell of this version, if that of an earlier one is kept. */
   async function keepAgain(): Promise<void> {
-    const isKept = await caches.match(shell, { ...IGNORE_VARY, ignoreSearch: true })
-    if (isKept) await keepAll()
+    if (await caches.match(shell, IN_ANY_LANGUAGE)) await keepAll()
+  }
+
+  /** True if an earlier version has kept its shell, and this one has not. */
+  async function isOnlyOld(): Promise<boolean> {
+    const cache = await opened()
+    return !(await cache.match(shell, IN_ANY_LANGUAGE)) && Boolean(await caches.match(shell, IN_ANY_LANGUAGE))
   }
 
   /** Keeps the shell in the language of this answer, unless it is kept already. */
@@ -138,7 +148,8 @@ function keptFiles(version: string, { shell, files }: Shell) {
   async function keptShell(): Promise<Response | undefined> {
     const cache = await opened()
     const language = (await (await cache.match(LANGUAGE))?.text()) ?? ''
-    return cache.match(inLanguage(language), IGNORE_VARY)
+    const address = inLanguage(language)
+    return (await cache.match(address, IGNORE_VARY)) ?? caches.match(address, IGNORE_VARY)
   }
 
   /** Fails silently where there is no room: the page works all the same. */
@@ -148,7 +159,7 @@ function keptFiles(version: string, { shell, files }: Shell) {
       .catch(() => {})
   }
 
-  return { keepAll, keepAgain, asset, page, start }
+  return { keepAll, keepAgain, isOnlyOld, asset, page, start }
 }
 
 /** All that a notice says came with it: nothing is fetched to show it. */
