@@ -137,6 +137,24 @@ test('a fee that was paid is known although another complaint was asked about fi
   expect(asked.requests(paymentCalls.orderState).at(-1)?.body).toEqual({ order_id: 'order_2' })
 })
 
+// CMP-5, PAY-6
+test('a fee that arrives beside another one says for which complaint it is', async () => {
+  const asked = server()
+  await leaveUnpaid(asked)
+  const answer = Promise.withResolvers<void>()
+  asked
+    .on(complaintCalls.readUnpaid, succeed({ complaint_id: 32, reference: 'PS-2026-00032-H', order_id: null }))
+    .on(paymentCalls.orderState, async () => {
+      await answer.promise
+      return succeed({ is_paid: true, receipt_path: RECEIPT })
+    })
+  await openPaying(`/complaint/pay#${'b'.repeat(43)}`, { server: asked })
+  await expect.element(page.getByText('PS-2026-00032-H')).toBeVisible()
+  answer.resolve()
+  await expect.element(page.getByText(`PS-2026-00031-K: ${FILED}`)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
+})
+
 // CMP-5
 test('a link to a complaint that is paid says so', async () => {
   const refusal = rejected(409, 'nothing_to_pay', 'This complaint is already paid.')

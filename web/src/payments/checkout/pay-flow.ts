@@ -239,7 +239,7 @@ function afterSuccess(purpose: Purpose, outcome: Success, { state, owner }: Befo
   // The form shows something else by now, so the page stays.
   const isAside = rules.keepsSubject && state.saved?.id !== subject.id
   if (outcome.kind === 'paid' && (isAside || outcome.isOthers)) {
-    const text = isAside ? message : `${subject.name}: ${message}`
+    const text = `${subject.reference ?? subject.name}: ${message}`
     const more = rules.afterFailed && pageText(rules.afterFailed)
     return { unconfirmed, saved: isAside ? state.saved : null, message: { kind: 'done', text, more, receiptPath } }
   }
