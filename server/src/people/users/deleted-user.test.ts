@@ -122,7 +122,7 @@ test('pets that an admin imported stay when the account goes, and its own pets d
 })
 
 // DSK-6, ADM-4
-test('imported pets stay when the second admin goes too, and once the import is forgotten', async () => {
+test('imported pets stay when the second admin goes, and once the import is forgotten', async () => {
   const [first, second, third] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]
   const { id } = await importedFile(app, 'pets', `${PET_HEADINGS}\n${petLine('Twice handed over')}`, first)
   const ownerOf = async () => {

@@ -287,7 +287,7 @@ test('a price that changed after the choice is said before anything is paid', as
 })
 
 // MEM-4
-test('a plan whose months changed after the choice is shown anew before anything is paid', async () => {
+test('a plan whose months changed after the choice is shown anew before it is paid', async () => {
   const changed = 'This membership plan has changed.'
   const server = offering().on(membershipCalls.register, rejected(404, 'plan_changed', changed))
   const checkout = await openPaying(REGULAR, { server })
