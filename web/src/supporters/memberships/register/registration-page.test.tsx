@@ -294,7 +294,7 @@ test('a plan whose months changed after the choice is shown anew before it is pa
   await fillRegistration()
   server.on(planCalls.listRegular, succeed({ plans: [{ ...FRIEND, duration_months: 1 }] }))
   await completeButton.click()
-  await expect.element(page.getByText(changed)).toBeVisible()
+  await expect.element(page.getByText(changed).first()).toBeVisible()
   await expect.element(field('Choose Membership Plan')).toMatchTextContent('Friend – ₹500 – 1 month')
   await completeButton.click()
   await expect.poll(() => server.requests(membershipCalls.register)).toHaveLength(2)
