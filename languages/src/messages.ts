@@ -912,6 +912,7 @@ export type Messages = {
   'communityForm.noSightings': { name: 'value' }
   'communityForm.noneYet': None
   'communityForm.notCarer': None
+  'communityForm.notchHint': None
   'communityForm.noteHint': None
   'communityForm.onTag': { tag: 'value' }
   'communityForm.ownAnimals': None

@@ -111,18 +111,28 @@ function AboutFields({ form }: FieldsProps) {
         <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
         <Choice form={form} field="petGender" options={PetGender.options} />
       </div>
-      <Choice form={form} field="earNotch" options={EAR_NOTCHES} />
+      <Choice form={form} field="earNotch" hint={text('communityForm.notchHint')} options={EAR_NOTCHES} />
     </FieldGroup>
   )
 }
 
-type ChoiceProps = FieldsProps & { field: 'petGender' | 'earNotch' | 'status'; options: readonly string[] }
+type ChoiceProps = FieldsProps & {
+  field: 'petGender' | 'earNotch' | 'status'
+  hint?: string
+  options: readonly string[]
+}
 
 /** The first choice has the path of the field in place of the group, which cannot take the focus. */
-function Choice({ form, field, options }: ChoiceProps) {
+function Choice({ form, field, hint, options }: ChoiceProps) {
   const text = useText()
   return (
-    <Radio.Group label={animalLabels(text)[field]} required {...form.getInputProps(field)} data-path={undefined}>
+    <Radio.Group
+      label={animalLabels(text)[field]}
+      description={hint}
+      required
+      {...form.getInputProps(field)}
+      data-path={undefined}
+    >
       <Group gap="0 20px">
         {options.map((value, index) => (
           <Radio
