@@ -257,14 +257,19 @@ const unlessSignedIn =
   ({ headers }: { headers: Headers }) =>
     headers.has('authorization') ? ENDED : reply
 
-// APP-12, CMP-2
-test('a complaint is filed and paid although the session has ended', async () => {
-  const asked = server()
+/** A server on which the session has ended, so that it takes a complaint only without it. */
+function takingComplaintsOfVisitors(): FakeServer {
+  return server()
     .on(
       complaintCalls.submit,
       unlessSignedIn(succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW })),
     )
     .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
+}
+
+// APP-12, CMP-2
+test('a complaint is filed and paid although the session has ended', async () => {
+  const asked = takingComplaintsOfVisitors()
   const checkout = await openPaying('/complaint', { as: OWNER, server: asked })
   await fillComplaint()
   await page.getByRole('button', { name: 'Submit and Pay ₹100' }).click()
@@ -275,12 +280,7 @@ test('a complaint is filed and paid although the session has ended', async () =>
 
 // APP-12, CMP-2, CMP-7
 test('a complaint that was filed as its session ended does not come back', async () => {
-  const asked = server()
-    .on(
-      complaintCalls.submit,
-      unlessSignedIn(succeed({ complaint_id: 31, reference: 'PS-2026-00031-K', follow_path: FOLLOW })),
-    )
-    .on(complaintCalls.verifyPayment, succeed({ complaint_id: 31, payment_status: 'paid', receipt_path: RECEIPT }))
+  const asked = takingComplaintsOfVisitors()
   const checkout = await openPaying('/complaint', { as: OWNER, server: asked })
   await fillComplaint()
   await expect.poll(keptTexts).toContain(DESCRIPTION)
