@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../test/harness.ts'
+import type { Db } from '../../../platform/db/pool.ts'
 import type { DB } from '../../../platform/db/types.ts'
 import { PERSONAL_ROWS } from '../registry/personal-rows.ts'
 import { REGISTRY } from '../registry/registry.ts'
@@ -28,3 +29,31 @@ test('the people of each table and of each kind of data can be counted', async (
   })
   expect(all.without_email).toBe(0)
 })
+
+// TRU-6
+test('whoever is known by phone alone is looked for once among all others', async () => {
+  const { sql: text, parameters } = await statementOf((db) =>
+    countConcerned(db, { kinds: Object.keys(PERSONAL_ROWS), from_day: null, to_day: null }),
+  )
+  const { rows } = await app.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  // Otherwise a subquery is read anew for each of them, which takes minutes with 200,000 mails.
+  expect(plan).toContain('Anti Join')
+  expect(plan).not.toContain('NOT (ANY')
+})
+
+/** The one statement that this reads with. */
+async function statementOf(read: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
+  const statements: CompiledQuery[] = []
+  const watched = app.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      statements.push(app.db.getExecutor().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await read(watched)
+  const [statement] = statements
+  if (!statement || statements.length > 1) throw new Error(`${statements.length} statements`)
+  return statement
+}

@@ -55,10 +55,12 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
     with told (user_id, email, phone, language, at) as (${sql.join(
       tables.map((people) => sql`(${people})`),
       sql` union all `,
-    )}), found as (
-      select users.id as user_id, coalesce(nullif(trim(told.email), ''), users.email, '') as email,
-        coalesce(nullif(told.phone, ''), users.phone, '') as phone, coalesce(users.language, told.language) as language
-      from told left join users on users.id = told.user_id where ${since} and ${until}
+    )}), named as (
+      select distinct user_id, email, phone, language from told where ${since} and ${until}
+    ), found as (
+      select users.id as user_id, coalesce(nullif(trim(named.email), ''), users.email, '') as email,
+        coalesce(nullif(named.phone, ''), users.phone, '') as phone, coalesce(users.language, named.language) as language
+      from named left join users on users.id = named.user_id
     ), keyed as (
       select found.*, lower(normalize(found.email, NFKC)) as email_key, right(${digitsIn('found.phone')}, 10) as digits
       from found
@@ -70,7 +72,7 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
     ), called as (
       select distinct on (digits) '' as email, '' as email_key, phone, coalesce(language, 'en') as language, user_id
       from keyed where email_key = '' and digits <> ''
-        and digits not in (select digits from keyed where email_key <> '') order by digits
+        and not exists (select from keyed mailed where mailed.email_key <> '' and mailed.digits = keyed.digits) order by digits
     )
     select * from mailed union all select * from called`
 }
