@@ -46,17 +46,19 @@ export async function listTagsPage(
 }
 
 export async function listTagsAfter(db: Db, filter: TagFilter, last: Tag | null, limit: number): Promise<Tag[]> {
-  const rows = await selectListed(db, filter)
-    .$if(last !== null, (rest) => rest.where('tags.pet_id', '>', last?.petId ?? ''))
+  const after = last?.petId ?? ''
+  const rows = await selectListed(db, filter, after)
+    .where('tags.pet_id', '>', after)
     .orderBy('tags.pet_id')
     .limit(limit)
     .execute()
   return rows.map(tagOf)
 }
 
-function selectListed(db: Db, filter: TagFilter) {
+/** With `after`, only the pets of later tags are joined: otherwise each part of a long list would read the index of pets from its beginning. */
+function selectListed(db: Db, filter: TagFilter, after = '') {
   return selectTags(db, filter)
-    .leftJoin('pets', 'pets.pet_id', 'tags.pet_id')
+    .leftJoin('pets', (join) => join.onRef('pets.pet_id', '=', 'tags.pet_id').on('pets.pet_id', '>', after))
     .leftJoin('tag_batches', 'tag_batches.id', 'tags.batch_id')
     .select(['tags.pet_id as petId', 'pets.pet_name as petName', 'tags.created_at as createdAt', TAG_STATE.as('state')])
     .select(['tag_batches.id as batchId', 'tag_batches.name as batchName'])
