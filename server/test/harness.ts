@@ -195,11 +195,12 @@ async function databaseFrom(template: string, { productWaits = false }: Waits): 
   }
 }
 
+// A worker creates and drops all its databases through these. A second one creates while the first waits until a database is dropped.
+let serverPool: Pool | undefined
+
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
+  serverPool ??= new pg.Pool({ connectionString: serverUrl, max: 2, allowExitOnIdle: true }).on('error', () => {})
+  await serverPool.query(statement)
 }
 
 /** Makes calls of the contract with this fetch function. */
