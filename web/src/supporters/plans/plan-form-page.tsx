@@ -29,6 +29,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import classes from '../../platform/ui/form/form-page.module.css'
+import { GrowingTextarea } from '../../platform/ui/form/growing-textarea.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -264,16 +265,14 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
                   lang={language}
                   {...form.getInputProps(`name_${language}`)}
                 />
-                <Textarea
+                <GrowingTextarea
                   label={labels[`description_${language}`]}
-                  autosize
                   minRows={2}
                   lang={language}
                   {...form.getInputProps(`description_${language}`)}
                 />
-                <Textarea
+                <GrowingTextarea
                   label={labels[`features_${language}`]}
-                  autosize
                   minRows={5}
                   lang={language}
                   {...form.getInputProps(`features_${language}`)}

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -14,6 +14,7 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.tsx'
+import { GrowingTextarea } from '../../../platform/ui/form/growing-textarea.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 
@@ -60,14 +61,13 @@ export function CaseNote({ complaint, kind }: Props) {
         {failure && <Notice kind="failed">{failure}</Notice>}
         {isUnmailed && <Text c="dimmed">{text('caseWork.publicUnmailed')}</Text>}
         {kind === 'public' && isShared && <Text c="dimmed">{text('caseWork.noteIsShared')}</Text>}
-        <Textarea
+        <GrowingTextarea
           ref={box}
           label={
             <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
               <Icon size={20} aria-hidden /> {text(label)}
             </Group>
           }
-          autosize
           minRows={3}
           maxRows={12}
           maxLength={5_000}
