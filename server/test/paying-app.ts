@@ -175,10 +175,11 @@ export async function aRegistration(
     plan = {},
     as = null,
     email = APPLICANT.email,
-  }: { plan?: Partial<PlanForm>; as?: { token: string } | null; email?: string } = {},
+    name = APPLICANT.name,
+  }: { plan?: Partial<PlanForm>; as?: { token: string } | null; email?: string; name?: string | undefined } = {},
 ): Promise<{ membershipId: number; orderId: string }> {
   const { id } = await aPlan(app.db, plan)
-  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, email, plan_id: id } }, as)
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, email, name, plan_id: id } }, as)
   return { membershipId: reply.body.data.membership_id, orderId: reply.body.data.order_id ?? '' }
 }
 

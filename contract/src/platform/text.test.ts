@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldCase } from './text.ts'
+import { foldCase, foldName } from './text.ts'
 
 // AUTH-6
 test('all upper and lower case forms of a name fold to one', () => {
@@ -13,6 +13,13 @@ test('all upper and lower case forms of a name fold to one', () => {
     ['आशा', 'आशा'],
   ]
   for (const names of sameNames) expect.soft(new Set(names.map(foldCase)).size, names.join(' ')).toBe(1)
+})
+
+// MEM-9
+test('a name is the same in any case, with any spaces, and with its words in any order', () => {
+  const names = ['Sunita Joshi', ' sunita  JOSHI', 'Joshi\u00a0Sunita', 'Ｓunita Joshi']
+  expect(new Set(names.map(foldName)).size).toBe(1)
+  expect(foldName('Ramesh Joshi')).not.toBe(foldName('Sunita Joshi'))
 })
 
 // AUTH-6

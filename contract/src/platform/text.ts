@@ -11,6 +11,11 @@ export function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC').trim()
 }
 
+/** The form in which the names of people are compared: case, spaces and the order of the words make no difference. */
+export function foldName(name: string): string {
+  return foldCase(name).split(/\s+/u).sort().join(' ')
+}
+
 // Without zod, because pages load it, too.
 
 /** The code points of a text; its `length` counts an emoji as two. */

@@ -5,6 +5,7 @@ import { call } from '../platform/call.ts'
 import { Id, InternalId, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
+import { foldName } from '../platform/text.ts'
 import { MEMBERSHIP_STATUSES } from './membership-facts.ts'
 import { PlanCategory, ShownMonths } from './plans.ts'
 
@@ -38,6 +39,17 @@ export const Membership = z.object({
   receipt_path: z.string().nullable(),
 })
 export type Membership = z.output<typeof Membership>
+
+/** A membership as its account sees it. The account may have those of several people; `name` is null for an imported one. */
+export const OwnMembership = Membership.extend({ name: z.string().nullable() })
+export type OwnMembership = z.output<typeof OwnMembership>
+
+type Named = Pick<OwnMembership, 'name'>
+
+/** True for two memberships of one person. Old lists have names in other spellings, so an imported one may be anybody's. */
+export function isSameMember(one: Named, other: Named): boolean {
+  return one.name === null || other.name === null || foldName(one.name) === foldName(other.name)
+}
 
 /** A registration as it was sent, to be sent again. */
 const Renewal = z.object({
@@ -79,7 +91,7 @@ export const membershipCalls = {
     path: '/api/memberships/register',
     access: 'anyone',
     summary:
-      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A plan that has other months than duration_months is not sold',
+      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A membership begins when the last one of its kind ends that has the same name, or was imported, and the same account or address, else on the day of payment. A plan that has other months than duration_months is not sold',
     body: Registration.extend({ is_another: IsAnother, duration_months: ShownMonths }),
     reply: success(
       z.object({
@@ -105,21 +117,21 @@ export const membershipCalls = {
     path: '/api/memberships/active',
     access: 'signed-in',
     summary: "The caller's current membership, or null",
-    reply: success(Membership.nullable()),
+    reply: success(OwnMembership.nullable()),
   }),
   history: call({
     method: 'GET',
     path: '/api/memberships/history',
     access: 'signed-in',
     summary: "All of the caller's memberships, newest first",
-    reply: success(z.array(Membership)),
+    reply: success(z.array(OwnMembership)),
   }),
   renewal: call({
     method: 'GET',
     path: '/api/memberships/renewal',
     access: 'signed-in',
     summary:
-      'What the caller typed when registering: for the membership that is not paid yet, so that it goes on with its order, else for the last one; null without one',
+      'What the caller typed when registering: for the membership that is not paid yet, so that it goes on with its order, else for the last one of the member whose membership runs; null without one',
     query: z.object({ category: PlanCategory }),
     reply: success(Renewal.nullable()),
   }),

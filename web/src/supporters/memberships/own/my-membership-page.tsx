@@ -9,7 +9,12 @@ import {
   membershipStatuses,
   renewalFrom,
 } from '@petsetu/contract/supporters/membership-facts.ts'
-import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import {
+  isSameMember,
+  type MemberCard,
+  membershipCalls,
+  type OwnMembership,
+} from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconChevronRight } from '@tabler/icons-react'
@@ -94,7 +99,7 @@ function MyMembership({ site }: { site: Site }) {
 const MEMBERSHIPS_A_PAGE = 20
 
 /** On a phone, a membership takes two lines. */
-const historyColumns = (text: Translate): Column<Membership>[] => [
+const historyColumns = (text: Translate): Column<OwnMembership>[] => [
   {
     head: text('myMembership.planHead'),
     inCard: 'title',
@@ -154,7 +159,7 @@ const historyColumns = (text: Translate): Column<Membership>[] => [
   },
 ]
 
-function MembershipHistory({ memberships }: { memberships: Membership[] }) {
+function MembershipHistory({ memberships }: { memberships: OwnMembership[] }) {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
   const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)
@@ -180,13 +185,13 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
 }
 
 /** From when to when a membership runs, each day on one line. */
-function termOf({ start_date, expiry_date }: Pick<Membership, 'start_date' | 'expiry_date'>): string {
+function termOf({ start_date, expiry_date }: Pick<OwnMembership, 'start_date' | 'expiry_date'>): string {
   if (!start_date || !expiry_date) return NO_DAY
   return [start_date, expiry_date].map((day) => formatMediumDay(day).replaceAll(' ', '\u00a0')).join(' – ')
 }
 
 /** The amount that was paid for a membership. One that was never active is not free, but unpaid. */
-function paidFor({ start_date, amount_paid }: Membership, text: Translate): string {
+function paidFor({ start_date, amount_paid }: OwnMembership, text: Translate): string {
   return start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)
 }
 
@@ -197,11 +202,11 @@ function dayOf(day: string | null): string {
 const NO_DAY = '–'
 
 type CurrentProps = {
-  membership: Membership | null
+  membership: OwnMembership | null
   /** Null for a membership that has not begun. */
   card: MemberCard | null
   /** All of the member, newest first. */
-  memberships: Membership[]
+  memberships: OwnMembership[]
   site: Site
 }
 
@@ -214,7 +219,10 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
   const own = card?.number === id ? card : null
   const isRenewed = memberships.some(
     (other) =>
-      other.category === category && other.status === 'active' && (other.expiry_date ?? '') > (expiry_date ?? ''),
+      other.category === category &&
+      other.status === 'active' &&
+      (other.expiry_date ?? '') > (expiry_date ?? '') &&
+      isSameMember(other, membership),
   )
   const isDue = !isRenewed && expiry_date !== null && isRenewalDue(expiry_date, today())
   return (
@@ -268,7 +276,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
   )
 }
 
-function RenewButton({ category }: Pick<Membership, 'category'>) {
+function RenewButton({ category }: Pick<OwnMembership, 'category'>) {
   const text = useText()
   return (
     // A plain link reloads the page, because only its own security policy allows the checkout.
@@ -279,7 +287,7 @@ function RenewButton({ category }: Pick<Membership, 'category'>) {
 }
 
 /** `ended` is the last membership, which can be renewed. */
-function NoMembership({ ended }: { ended: Membership | undefined }) {
+function NoMembership({ ended }: { ended: OwnMembership | undefined }) {
   const text = useText()
   return (
     <EmptyState picture="card" message={text('myMembership.none')}>

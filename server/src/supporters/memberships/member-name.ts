@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isImported } from './membership-proof.ts'
+
+type Name = RawBuilder<string | null>
+
+/** SQL of a membership: the name by which its member is told from others of the account or address; null if it was imported. */
+export function nameToCompare(): Name {
+  return sql<string | null>`case when not ${isImported('memberships')} then memberships.name end`
+}
+
+/** SQL condition on two names of members: the same person's, as `isSameMember` of the contract says. */
+export function isSameName(one: Name, other: Name): RawBuilder<boolean> {
+  return sql<boolean>`coalesce(${wordsOf(one)} = ${wordsOf(other)}, true)`
+}
+
+function wordsOf(name: Name): RawBuilder<string[] | null> {
+  return sql`(select array_agg(word order by word)
+    from regexp_split_to_table(lower(normalize(${name}, NFKC)), '\\s+') words (word) where word <> '')`
+}
