@@ -108,6 +108,18 @@ test('members are imported without a payment or mail, for the months of their pl
 })
 
 // DSK-6
+test('two members with one address, plan and day are imported, from one file or two', async () => {
+  await aPlan(app.db, { name: 'Guardian' })
+  const line = (name: string) => `${name},joshi@example.org,98765 43210,Guardian,2026-01-31`
+  const couple = [HEADINGS, line('Joshi Ramesh'), line('Joshi Sunita')]
+  expect(await importedFile(app, 'members', couple.join('\n'), admin)).toMatchObject({ new_rows: 2, wrong_rows: 0 })
+  const family = [...couple, line('Joshi Rekha'), line('REKHA  joshi')].join('\n')
+  const checked = await checkedFile(app, 'members', family, admin)
+  expect(checked).toMatchObject({ new_rows: 1, known_rows: 2, wrong_rows: 1 })
+  expect(checked.problems).toEqual([{ row: 5, column: null, message: 'This is the same as row 4.' }])
+})
+
+// DSK-6
 test('a member of an unknown plan or account is told; a cancelled one stays so', async () => {
   await aPlan(app.db, { name: 'Guardian' })
   await aPlan(app.db, { name: 'Twice' })

@@ -3,7 +3,7 @@ import { addMonths, isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { optionalText, requiredEmail, requiredText } from '@petsetu/contract/platform/fields.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
-import { foldCase } from '@petsetu/contract/platform/text.ts'
+import { foldCase, foldName } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { startOfDay } from '../../platform/db/expressions.ts'
@@ -28,7 +28,8 @@ type MemberRow = z.output<typeof MemberRow>
 /** Memberships that were bought elsewhere, of plans that are on offer. Nothing is paid for them here. */
 export const memberImporter = importer<MemberRow, EarlierMembership>({
   schema: MemberRow,
-  keyOf: duplicateKey,
+  // A family may share an address, a plan and a day.
+  keyOf: (row) => JSON.stringify([termKey(row), foldName(row.name)]),
   async validate(db, entries) {
     const [plans, accounts, known] = await Promise.all([
       listPlans(db),
@@ -53,7 +54,7 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
       const isTooLate = startDate > latestStart
       if (isTooLate) problems.push({ row, field: 'startDate', problem: rowProblem('startsTooLate') })
       if (account === undefined || !plan || others.length > 0 || isTooLate) continue
-      if (known.has(duplicateKey(value))) knownCount++
+      if (known.get(termKey(value))?.some((name) => maySpell(name, value.name))) knownCount++
       else ready.push({ ...person, planId: plan.id, startDate, account })
     }
     return { ready, knownCount, problems }
@@ -64,20 +65,32 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
   },
 })
 
-function duplicateKey({ email, plan, startDate }: Pick<MemberRow, 'email' | 'plan' | 'startDate'>): string {
+function termKey({ email, plan, startDate }: Pick<MemberRow, 'email' | 'plan' | 'startDate'>): string {
   return JSON.stringify([foldCase(email), foldCase(plan), startDate])
 }
 
-/** Finds stored memberships of the people in the rows. A cancelled membership may be imported again. */
-async function findStored(db: Db, entries: Entry<MemberRow>[]): Promise<Set<string>> {
+/** True if two spellings may be the name of one person: a word may be shortened, as in 'Asha R'. */
+function maySpell(one: string, other: string): boolean {
+  const [words, others] = [foldName(one).split(' '), foldName(other).split(' ')]
+  const isSame = (word: string, same = '') => word.startsWith(same) || same.startsWith(word)
+  return words.length === others.length && words.every((word, index) => isSame(word, others[index]))
+}
+
+/** The names of members in stored memberships with the address, plan and day of the rows. A cancelled membership may be imported again. */
+async function findStored(db: Db, entries: Entry<MemberRow>[]): Promise<Map<string, string[]>> {
   const emails = entries.map(({ value }) => foldCase(value.email))
   const rows = await db
     .selectFrom('memberships')
-    .select(['email', 'plan_name as plan', 'start_date'])
+    .select(['name', 'email', 'plan_name as plan', 'start_date'])
     .where(sql<boolean>`lower(normalize(email, NFKC)) = any(${emails}::text[])`)
     .where('status', '=', 'active')
     .execute()
-  return new Set(rows.map(({ start_date, ...row }) => duplicateKey({ ...row, startDate: start_date ?? '' })))
+  const names = new Map<string, string[]>()
+  for (const { name, start_date, ...row } of rows) {
+    const key = termKey({ ...row, startDate: start_date ?? '' })
+    names.set(key, [...(names.get(key) ?? []), name])
+  }
+  return names
 }
 
 /** A membership that was bought elsewhere. Without an account it is the member's own once an account has confirmed the e-mail address. */
