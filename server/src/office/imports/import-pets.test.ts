@@ -150,6 +150,15 @@ test.each([
 })
 
 // DSK-6
+test('blank rows count towards no limit, and the rows below keep their numbers', async () => {
+  const blanks = `,,,,,,${'\n'}`.repeat(10_000)
+  const file = `${PET_HEADINGS}\n${petLine('Moti')}\n${blanks}${petLine('Below')},surplus`
+  const checked = await checkedFile(app, 'pets', file, admin)
+  expect(checked).toMatchObject({ row_count: 2, new_rows: 1, wrong_rows: 1 })
+  expect(checked.problems).toMatchObject([{ row: 10_003 }])
+})
+
+// DSK-6
 test('a file of more than 5 MB is refused', async () => {
   const reply = await sendFile(app, 'pets', 'x'.repeat(5 * 1024 * 1024 + 1), admin)
   expect([reply.status, reply.error.code]).toEqual([413, 'file_too_large'])

@@ -27,13 +27,16 @@ export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow> {
     parse({ delimiter: delimiterOf(text), relax_column_count: true, max_record_size: RECORD_LENGTH_MAX }),
   )
   let row = 0
+  let filled = 0
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row++
       if (row % ROWS_A_TURN === 0) await setImmediate()
-      if (row > IMPORT_ROWS_MAX + 1)
+      if (row > 1 && cells.every((cell) => cell.trim() === '')) continue
+      filled++
+      if (filled > IMPORT_ROWS_MAX + 1)
         throw new HttpError(400, 'import_too_many_rows', { values: { max: formatCount(IMPORT_ROWS_MAX) } })
-      if (row === 1 || cells.some((cell) => cell.trim() !== '')) yield { row, cells }
+      yield { row, cells }
     }
   } catch (error) {
     throw error instanceof CsvError ? unreadable(error, row + 1) : error
