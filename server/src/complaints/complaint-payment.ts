@@ -62,7 +62,7 @@ const payableComplaint: Payable = {
   async requireDue(transaction, complaintId, amountPaise) {
     const complaint = await findComplaint(transaction, complaintId)
     if (!complaint) throw notFound('complaint_not_found')
-    rejectUnpayable(complaint)
+    await rejectUnpayable(transaction, complaint)
     const fee = FilingFee.safeParse(amountPaise / PAISE_PER_RUPEE)
     if (!fee.success) throw invalidAmount(fee.error.issues[0]?.message ?? '')
   },
@@ -132,18 +132,26 @@ const IS_FEE_VOID = sql<boolean>`(complaints.payment_status = 'refunded' and com
     where payments.purpose = 'complaint' and payments.subject_id = complaints.id
       and payments.disposition = 'applied' and desk_payments.state = 'void'))`
 
-/** SQL condition on a complaint: its fee is due, and no payment of it is under way at the desk or the bank. */
-export const IS_PAYABLE = sql<boolean>`(${IS_FEE_DUE} and not exists (
+/** SQL condition on a complaint: its fee is due, maybe once more after a void, and no payment of it is under way at the desk or the bank. */
+export const IS_PAYABLE = sql<boolean>`((${IS_FEE_DUE} or ${IS_FEE_VOID}) and not exists (
     select from payments where payments.purpose = 'complaint' and payments.subject_id = complaints.id
       and (payments.status = 'created' or ${IS_BEING_CAPTURED})))`
 
 /** SQL condition on a complaint: its complainant is asked to pay its fee. That of a case that has ended can be paid, and nobody asks for it. */
 export const IS_FEE_ASKED = sql<boolean>`(${IS_PAYABLE} and complaints.status in ${literals(OPEN_STATUSES)})`
 
-export function rejectUnpayable(complaint: Parameters<typeof isFeeDue>[0]): void {
-  if (isFeeDue(complaint)) return
+type Fee = Parameters<typeof isFeeDue>[0] & { id: number }
+
+/** Rejects with 409 unless the fee is due. One that the desk has voided is due once more: the order for it sets the void aside. */
+export async function rejectUnpayable(db: Db, complaint: Fee): Promise<void> {
+  if (isFeeDue(complaint) || (await isFeeVoid(db, complaint))) return
   if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
   throw conflict(complaint.payment_status === 'refunded' ? 'complaint_refunded' : 'nothing_to_pay')
+}
+
+async function isFeeVoid(db: Db, { id }: Fee): Promise<boolean> {
+  const row = await db.selectFrom('complaints').select('id').where('id', '=', id).where(IS_FEE_VOID).executeTakeFirst()
+  return row !== undefined
 }
 
 function complaint(transaction: Db, complaintId: number) {
@@ -207,5 +215,5 @@ export async function openFeeOrder(
 export async function requirePayable(db: Db, complaintId: number, email: string): Promise<void> {
   const complaint = await findComplaint(db, complaintId)
   if (!complaint || foldCase(complaint.email) !== foldCase(email)) throw notFound('complaint_not_found')
-  rejectUnpayable(complaint)
+  await rejectUnpayable(db, complaint)
 }

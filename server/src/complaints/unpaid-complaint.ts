@@ -18,10 +18,10 @@ export async function readUnpaid(deps: Deps, asked: Asked, asker: Asker): Promis
   const id = await idOf(deps, asked, asker)
   const { createdAt, ...complaint } = await deps.db
     .selectFrom('complaints')
-    .select(['created_at as createdAt', 'payment_status', 'duplicate_of'])
+    .select(['id', 'created_at as createdAt', 'payment_status', 'duplicate_of'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  rejectUnpayable(complaint)
+  await rejectUnpayable(deps.db, complaint)
   return { id, createdAt }
 }
 
@@ -67,6 +67,8 @@ function listUnpaid(db: Db): Promise<{ id: number; email: string }[]> {
       .where('source', '=', 'form')
       .where('email', '<>', '')
       .where(IS_FEE_ASKED)
+      // After a void at the desk another mail has told that the money went back.
+      .where('payment_status', '<>', 'refunded')
       .where(
         sql<boolean>`not exists (
         select from mails where kind = 'complaint-unpaid' and about = 'complaint ' || complaints.id and step = '')`,

@@ -45,7 +45,7 @@ export type Payable = {
   onPaid: (transaction: Db, subjectId: number, payment: AppliedPayment) => Promise<ReceiptText>
   /** The payment was returned in full. The mail to whoever paid is not its concern; others may be enqueued. */
   onRefunded: (transaction: Db, subjectId: number, enqueueMail: EnqueueMail) => Promise<void>
-  /** The desk takes money for it once more after a void, so it is due again; absent where the desk enters another one instead. */
+  /** It is paid once more after a void at the desk, so it is due again; absent where the desk enters another one instead. */
   onVoidSetAside?: (transaction: Db, subjectId: number) => Promise<void>
   /** Null if the address is not known any more. */
   paidMail: (transaction: Db, subjectId: number, payment: ReceivedPayment) => Promise<NewMail | null>

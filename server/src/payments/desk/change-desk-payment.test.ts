@@ -2,6 +2,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { deskCalls } from '@petsetu/contract/payments/desk.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -215,6 +216,49 @@ test('a fee voided by mistake is taken at the desk once more, with a receipt', a
     (await app.mailsTo(email)).filter(({ text }) => /receipt number/i.test(text ?? '')).length
   await expect.poll(receipts).toBe(3)
   expect((await takeAtDesk(app, fee)).error).toMatchObject({ code: 'nothing_to_pay' })
+})
+
+/** A complaint whose fee the desk has voided, and ways to begin to pay it online. */
+async function aVoidFee(email = `void${Date.now()}@example.org`) {
+  const complaintId = await aComplaint(app, { email })
+  const slip = (await takeAtDesk(app, { purpose: 'complaint', subject_id: complaintId })).body.data
+  await voidAtDesk(app, slip.id)
+  const body = { complaint_id: complaintId, amount: 100, name: 'Kavita', email, phone: '+91 55500 12345' }
+  return { complaintId, slip, initiate: () => app.call(complaintCalls.initiatePayment, { body }) }
+}
+
+// RCP-2, CMP-5
+test('a fee voided at the desk is paid online once more, also if two begin at once', async () => {
+  const { complaintId, slip, initiate } = await aVoidFee()
+  const before = await revenue()
+  const begun = await Promise.all([initiate(), initiate(), initiate()])
+  expect(begun.map(({ status }) => status)).toEqual([200, 200, 200])
+  const [orderId = '', ...others] = new Set(begun.map(({ body }) => body.data.order_id))
+  expect(others).toEqual([])
+  expect(await moneyOf(app, complaintId)).toBe('pending: refunded/surplus')
+  await verify(app, complaintId, await app.sandbox.pay(orderId))
+  expect(await moneyOf(app, complaintId)).toBe('paid: refunded/surplus captured/applied')
+  expect(await revenue()).toBe(before + 100)
+  expect(await receiptOf(slip.receipt_path)).toMatchObject({ status: 'refunded', amount: 100 })
+  expect((await initiate()).error).toMatchObject({ code: 'nothing_to_pay' })
+})
+
+// RCP-2, CMP-8, LNK-1
+test('the complainant’s page and a pay link ask for a fee that was voided at the desk', async () => {
+  const person = await aUser(app.db)
+  const { complaintId } = await aVoidFee(person.email)
+  await app.pool.query('update users set email_confirmed_at = now() where id = $1', [person.id])
+  const own = { body: { complaint_id: complaintId } }
+  expect((await app.call(complaintCalls.readUnpaid, own, person)).body.data).toMatchObject({ order_id: null })
+  const { body } = await app.call(complaintCalls.listOwn, { query: {} }, person)
+  expect(body.data).toMatchObject([{ payment_status: 'refunded', is_payable: true }])
+  const paying = await app.call(complaintCalls.payUnpaid, { body: { ...own.body, amount: 100 } }, person)
+  expect(paying.status).toBe(200)
+  const other = await aVoidFee()
+  const link = { params: { id: String(other.complaintId) }, body: { amount: 250 } }
+  const made = await app.call(linkCalls.makeForComplaint, link, await theAdmin(app))
+  expect(made.body.data.link).toMatchObject({ state: 'open', amount: 250 })
+  expect(await moneyOf(app, other.complaintId)).toBe('none: refunded/surplus')
 })
 
 // RCP-2

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
-import { lockOrders, recordPayment } from '../ledger/record-payment.ts'
+import { recordPayment } from '../ledger/record-payment.ts'
 import { setVoidAside } from '../ledger/set-void-aside.ts'
 import { setProviderOrder } from '../orders/open-order.ts'
-import { lockSubject, type Order, openOrderRow, readOrder } from '../orders/order-queries.ts'
+import { type Order, openOrderRow, readOrder } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { DESK_ID_PREFIX, DESK_KEY } from '../provider/account.ts'
 
@@ -77,9 +77,6 @@ async function openDeskOrder(
   amountPaise: number,
 ): Promise<Order> {
   const subject = { purpose, subjectId }
-  // In this order, as in `openOrderRow` and then `recordPayment`: another order of the locks could end in a deadlock.
-  await lockSubject(transaction, subject)
-  await lockOrders(transaction, subject)
   await setVoidAside(payables, transaction, subject)
   await payables[purpose].requireDue(transaction, subjectId, amountPaise)
   await rejectSecondCheque(transaction, subject)

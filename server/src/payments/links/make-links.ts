@@ -13,6 +13,7 @@ import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
+import { setVoidAside } from '../ledger/set-void-aside.ts'
 import { createPayLink, type PaidByLink, pathOfPayLink } from '../pay-links.ts'
 import type { Payables } from '../purpose-rules.ts'
 import { revokeLink } from './pay-by-link.ts'
@@ -36,7 +37,7 @@ export type Made = { link: MadePayLink; madeIds: number[]; endedIds: number[] }
 /** The link that an admin sees as open and wants again. If somebody has ended it, another one is not what the admin wants. */
 type OpenId = number | undefined
 
-/** Makes a link for the fee of a complaint. Rejects one that is paid, merged or unknown. */
+/** Makes a link for the fee of a complaint, also after a void at the desk. Rejects one that is paid, merged or unknown. */
 export async function makeForComplaint(
   deps: Making & { payables: Payables },
   transaction: Db,
@@ -44,6 +45,7 @@ export async function makeForComplaint(
   by: Actor,
 ): Promise<Made> {
   const amountPaise = Math.round(amount * PAISE_PER_RUPEE)
+  await setVoidAside(deps.payables, transaction, { purpose: 'complaint', subjectId: id })
   await deps.payables.complaint.requireDue(transaction, id, amountPaise)
   return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, { by, openId })
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
+import { setVoidAside } from '../ledger/set-void-aside.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderOrder } from '../provider/gateway.ts'
 import { findOrderByReceipt, type Order, openOrderRow, readOrder } from './order-queries.ts'
@@ -30,7 +31,10 @@ export type OpenOrder = Order & { providerOrderId: string }
  * attempt continues from it.
  */
 export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<OpenOrder> {
-  let order = await openOrderRow(deps.db, wanted, deps)
+  let order = await inTransaction(deps.db, async (transaction) => {
+    if (deps.payables[wanted.purpose].onVoidSetAside) await payOnceMore(deps, transaction, wanted)
+    return openOrderRow(transaction, wanted, deps)
+  })
   for (let waits = 0; waits < WAITS_MAX; waits++) {
     if (isOpen(order)) return order
     const lease = await acquireLease(deps.db, order.id, LEASE_SECONDS)
@@ -44,6 +48,13 @@ export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<Open
     order = await readOrder(deps.db, order.id)
   }
   throw notStarted(503)
+}
+
+/** Rejects with 409 what is not due any more since the caller has looked: it was merged, or the desk has taken the money. */
+async function payOnceMore({ payables }: PaymentDeps, transaction: Db, wanted: Wanted): Promise<void> {
+  const { purpose, subjectId, amountPaise } = wanted
+  if (await setVoidAside(payables, transaction, wanted))
+    await payables[purpose].requireDue(transaction, subjectId, amountPaise)
 }
 
 function notStarted(status: 502 | 503): HttpError {

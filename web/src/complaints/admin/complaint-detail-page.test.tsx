@@ -291,12 +291,22 @@ test('a fee that was paid at the desk says how, and names no id of ours', async 
   expect(payment.getByText(id).elements()).toEqual([])
 })
 
+const VOID = {
+  ...{ mode: 'cash', reference: null, bank: null, cheque_date: null, taken_by: 'asha' },
+  state: 'void',
+} satisfies AdminPayment['desk']
+
+// RCP-2, LNK-1
+test('a pay link can be made for a fee that was voided at the desk', async () => {
+  const slip: AdminPayment = { ...ATTEMPT, status: 'refunded', disposition: 'applied', returned: 100, desk: VOID }
+  const voided: Complaint = { ...COMPLAINT, payment_status: 'refunded', payments: [slip] }
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(voided) })
+  await expect.element(payment.getByRole('button', { name: 'Make a pay link' })).toBeVisible()
+})
+
 // RCP-2
 test('a fee that was voided at the desk can be taken there once more', async () => {
-  const desk: AdminPayment['desk'] = {
-    ...{ mode: 'cash', reference: null, bank: null, cheque_date: null, taken_by: 'asha' },
-    state: 'void',
-  }
+  const desk = VOID
   const slip: AdminPayment = { ...ATTEMPT, status: 'refunded', disposition: 'applied', returned: 100, desk }
   const voided: Complaint = { ...COMPLAINT, payment_status: 'refunded', payments: [slip] }
   const server = caseServer(voided)

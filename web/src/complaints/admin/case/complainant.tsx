@@ -1,6 +1,5 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
-import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
@@ -21,6 +20,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
+import { isFeeWanted } from './fee-wanted.ts'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
 
@@ -111,7 +111,7 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
       aria-label={text('caseEntry.handOver')}
     >
       <FollowLink id={id} />
-      {(isFeeDue(complaint) || isFeeVoid(complaint)) && user && hasDuty(user, 'money') && (
+      {isFeeWanted(complaint) && user && hasDuty(user, 'money') && (
         <Button
           component={Link}
           to={paths.desk.to({}, { find: id })}
@@ -124,12 +124,6 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
       )}
     </Group>
   )
-}
-
-/** True if the fee was voided at the desk, which takes it once more. */
-function isFeeVoid({ payment_status, duplicate_of, payments }: Complaint): boolean {
-  const isVoid = payments.some(({ disposition, desk }) => disposition === 'applied' && desk?.state === 'void')
-  return payment_status === 'refunded' && duplicate_of === null && isVoid
 }
 
 /** A new link for each press: the database knows only hashes, so that an earlier one cannot be shown again. */

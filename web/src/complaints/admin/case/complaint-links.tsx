@@ -1,6 +1,5 @@
 import { Button, Stack, TextInput, Title } from '@mantine/core'
 import { FeeLinkForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
-import { isFeeDue } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
 import { FILING_FEE_RUPEES_MIN } from '@petsetu/contract/platform/money.ts'
@@ -18,6 +17,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { isStillOpen, keyOfMadeLink, LinkList, NewLink, RELOAD_LINKS_MS } from '../../../shared/pay-links/pay-links.tsx'
+import { isFeeWanted } from './fee-wanted.ts'
 
 /** The pay links of a case: one can be made while its fee is due, and each shows whether it was sent, opened and paid. */
 export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
@@ -27,7 +27,7 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
   const queries = useQueryClient()
   const [made, setMade] = useState(() => queries.getQueryData<MadePayLink>(keyOfMadeLink(id)))
   const links = useQuery({ ...callQuery(linkCalls.listForComplaint, { params }), refetchInterval: RELOAD_LINKS_MS })
-  const isDue = isFeeDue(complaint)
+  const isDue = isFeeWanted(complaint)
   const open = made && isStillOpen(made, links.data?.data) ? made : null
   const make = (body: { amount: number; link_id?: number }) => requestData(linkCalls.makeForComplaint, { params, body })
   const { save } = useSave({
