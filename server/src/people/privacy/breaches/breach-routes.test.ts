@@ -404,6 +404,39 @@ test('each person with a consent is counted, also finders and callers', async ()
 })
 
 // TRU-6, TRU-1
+test('a finder gets the letter at the address in what they typed, or is called', async () => {
+  const pet = await aPet(app.db, await aConfirmedUser(app.db))
+  const { rows } = await app.pool.query(
+    "insert into found_reports (pet_id, token_hash, token_seed) values ($1, sha256('b'), 'b') returning id",
+    [pet.id],
+  )
+  const contacts: [typed: string, email: string, phone: string][] = [
+    ['97654 43210 / Ravi@Example.org', 'Ravi@Example.org', '97654 43210'],
+    ['Ravi <ravi2@example.org>', 'ravi2@example.org', ''],
+    ['mail: ravi.k+dog@mail.example.org, or call (020) 2555 0101.', 'ravi.k+dog@mail.example.org', '(020) 2555 0101'],
+    ['ravi4@example 97654 43211', '', 'ravi4@example 97654 43211'],
+    ['a&b@example.org', '', 'a&b@example.org'],
+    ['97654 43212', '', '97654 43212'],
+  ]
+  for (const [contact] of contacts)
+    await app.pool.query(
+      "insert into found_messages (report_id, by, contact, message) values ($1, 'finder', $2, 'Here')",
+      [rows[0].id, contact],
+    )
+  const id = await aBreach(app.db, { kinds: ['found'] })
+  expect((await send(id)).status).toBe(200)
+  const kept = await app.pool.query(
+    'select email, email_key, phone from breach_people where breach_id = $1 and user_id is null',
+    [id],
+  )
+  for (const [typed, email, phone] of contacts)
+    expect.soft(kept.rows, typed).toContainEqual({ email, email_key: email.toLowerCase(), phone })
+  await erasePerson(people, { email: 'ravi@example.org' })
+  const left = await app.pool.query("select from breach_people where breach_id = $1 and phone like '97654 43210'", [id])
+  expect(left.rowCount).toBe(0)
+})
+
+// TRU-6, TRU-1
 test('the proof of a letter outlives its mail, and loses its address in time', async () => {
   const [gone, kept] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
   const id = await aBreach(app.db, { kinds: ['account'] })

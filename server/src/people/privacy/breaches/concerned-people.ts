@@ -45,7 +45,10 @@ async function tallied(db: Db, from: RawBuilder<unknown>): Promise<Concerned> {
   return { by_language: addresses, without_email: rows.reduce((sum, row) => sum + row.without_email, 0) }
 }
 
-/** SQL: each person once, by e-mail address or, without one, by phone number; null if no table is chosen. */
+/**
+ * SQL: each person once, by e-mail address or, without one, by phone number; null if no table is chosen. An address that is none can only be
+ * read by whoever calls.
+ */
 function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknown> | null {
   const tables = tablesOf(kinds).flatMap((table) => PEOPLE_OF[table] ?? [])
   if (tables.length === 0) return null
@@ -70,9 +73,11 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
       from keyed left join users account on account.email_key = keyed.email_key
       where keyed.email_key <> '' order by email_key, keyed.language nulls last
     ), called as (
-      select distinct on (digits) '' as email, '' as email_key, phone, coalesce(language, 'en') as language, user_id
-      from keyed where email_key = '' and digits <> ''
-        and not exists (select from keyed mailed where mailed.email_key <> '' and mailed.digits = keyed.digits) order by digits
+      select distinct on (called_by) '' as email, '' as email_key, phone, coalesce(language, 'en') as language, user_id
+      from (select keyed.*, coalesce(nullif(digits, ''), phone) as called_by from keyed) alone
+      where email_key = '' and (digits <> '' or phone like '%@%') and not exists (
+        select from keyed mailed where mailed.email_key <> '' and mailed.digits <> '' and mailed.digits = alone.digits
+      ) order by called_by
     )
     select * from mailed union all select * from called`
 }
@@ -131,9 +136,17 @@ const ownColumns = (table: string, userId: RawBuilder<unknown>, at: string): Peo
 
 const NO_USER = sql`null::bigint`
 
-/** SQL: the contact that a finder typed, as an e-mail address or a phone number. */
-const FINDER = sql`case when contact like '%@%' then trim(contact) end as email,
-  case when contact not like '%@%' then contact end as phone, null::text as language`
+// A whole address within a text: a part of a longer one would be somebody else's.
+const NAME = "[[:alnum:]_%+'-]+"
+const ADDRESS = String.raw`(?<![[:alnum:]._%+'!#$&*=?^{|}~@-])${NAME}(?:\.${NAME})*@(?:[[:alnum:]-]+\.)+[[:alpha:]]{2,}(?![[:alnum:]@-])`
+const TYPED = sql`normalize(contact, NFKC)`
+const TYPED_ADDRESS = sql<string | null>`substring(${TYPED} from ${ADDRESS}::text)`
+
+const NUMBER = '[+(]?[0-9०-९][0-9०-९ ()./-]*[0-9०-९]'
+
+/** SQL: the contact that a finder typed, as the e-mail address in it and the phone number beside that; without an address, whole. */
+const FINDER = sql`${TYPED_ADDRESS} as email, case when ${TYPED_ADDRESS} is null then contact
+  else substring(replace(${TYPED}, ${TYPED_ADDRESS}, ' ') from ${NUMBER}::text) end as phone, null::text as language`
 
 /** The people behind each table's rows; null where nobody can be reached by it. */
 export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
