@@ -85,17 +85,42 @@ test('a reset removes passkeys that the old password alone could add, and no oth
   const plain = { ...(await aConfirmedUser(app.db)) }
   const guarded = await aConfirmedUser(app.db)
   const admin = await anAdmin(app.db)
-  for (const { id } of [plain, guarded, admin]) await aStoredPasskey(app.db, id)
+  const confirmed_at = new Date(Date.now() - 60_000)
   await app.db
     .insertInto('second_factors')
-    .values({ user_id: guarded.id, secret_enc: Buffer.from('unread'), confirmed_at: new Date() })
+    .values({ user_id: guarded.id, secret_enc: Buffer.from('unread'), confirmed_at })
     .execute()
+  for (const { id } of [plain, guarded, admin]) await aStoredPasskey(app.db, id)
   for (const account of [plain, guarded, admin])
     expect((await reset(await aResetLink(account), 'marigold and three tin cups')).status).toBe(200)
   expect(await Promise.all([plain, guarded, admin].map(({ id }) => countPasskeys(app.db, id)))).toEqual([0, 1, 1])
   await expect
     .poll(async () => (await catcher.mails(plain.email)).map(({ text }) => text).join())
     .toContain('A passkey was removed')
+})
+
+// ACC-2, KEY-1
+test('a new password removes passkeys from before the second factor, and no later ones', async () => {
+  const [byLink, byCommand] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
+  const later: number[] = []
+  for (const { id } of [byLink, byCommand]) {
+    const early = await aStoredPasskey(app.db, id)
+    await app.pool.query("update passkeys set created_at = now() - interval '2 minutes' where id = $1", [early])
+    const confirmed_at = new Date(Date.now() - 60_000)
+    await app.db
+      .insertInto('second_factors')
+      .values({ user_id: id, secret_enc: Buffer.from('unread'), confirmed_at })
+      .execute()
+    later.push(await aStoredPasskey(app.db, id))
+  }
+  expect((await reset(await aResetLink(byLink))).status).toBe(200)
+  await setPassword(app.db, byCommand.id, NEW_PASSWORD)
+  const { rows } = await app.pool.query('select id from passkeys where user_id = any($1) order by id', [
+    [byLink.id, byCommand.id],
+  ])
+  expect(rows.map(({ id }) => id)).toEqual(later)
+  const told = async () => (await catcher.mails(byLink.email)).map(({ text }) => text).join()
+  await expect.poll(told).toContain('A passkey was removed')
 })
 
 // ACC-2, KEY-1

@@ -3,9 +3,8 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { deleteUndosOf } from '../users/one-time-links.ts'
 import { setPasswordHash } from '../users/user-queries.ts'
-import { deletePasskeysSince } from './passkeys/passkey-queries.ts'
+import { deleteUnguardedPasskeys } from './passkeys/passkey-queries.ts'
 import { hashPassword } from './password.ts'
-import { hasSecondFactor } from './second-factor/second-factor-queries.ts'
 import { endAccess } from './session-queries.ts'
 
 /** Sets a password and ends all access. With `role`, no undone change of the address can take it over. */
@@ -17,8 +16,7 @@ export async function setPassword(db: Db, userId: number, password: string, role
       .select('role')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    if (before !== 'admin' && !(await hasSecondFactor(transaction, userId)))
-      await deletePasskeysSince(transaction, userId, new Date(0))
+    if (before !== 'admin') await deleteUnguardedPasskeys(transaction, userId)
     await setPasswordHash(transaction, userId, passwordHash, role)
     await endAccess(transaction, userId)
     if (role) await deleteUndosOf(transaction, userId)

@@ -116,6 +116,17 @@ export async function deletePasskeysSince(db: Db, userId: number, since: Date): 
   return numDeletedRows > 0n
 }
 
+/** Deletes those that the password alone was enough to add: all of them, or those from before the second factor. */
+export async function deleteUnguardedPasskeys(db: Db, userId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`created_at < coalesce(
+      (select confirmed_at from second_factors where second_factors.user_id = passkeys.user_id), 'infinity')`)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
 /** Records a sign-in; false if another one has moved the counter since it was read, or the passkey was removed. */
 export async function recordPasskeyUse(
   db: Db,

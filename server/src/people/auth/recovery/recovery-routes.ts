@@ -30,7 +30,7 @@ import {
 import { setPasswordHash, withdrawNomineesSince, withdrawRequests } from '../../users/user-queries.ts'
 import { adminPasswordFault } from '../admin-password.ts'
 import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
-import { deletePasskeysSince } from '../passkeys/passkey-queries.ts'
+import { deletePasskeysSince, deleteUnguardedPasskeys } from '../passkeys/passkey-queries.ts'
 import { hashPassword } from '../password.ts'
 import { deleteSecondFactorSince, hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { endAccess } from '../session-queries.ts'
@@ -206,8 +206,12 @@ async function resetPassword(
     await setPasswordHash(transaction, account.id, passwordHash)
     await confirmEmail(transaction, account.id)
     await endAccess(transaction, account.id)
-    const isGuarded = account.isEmailConfirmed && (await hasSecondFactor(transaction, account.id))
-    if (!isGuarded && role !== 'admin') await endSecondFactorSince(deps, transaction, account, new Date(0))
+    if (role !== 'admin') {
+      const isGuarded = account.isEmailConfirmed && (await hasSecondFactor(transaction, account.id))
+      if (!isGuarded) await endSecondFactorSince(deps, transaction, account, new Date(0))
+      else if (await deleteUnguardedPasskeys(transaction, account.id))
+        await deps.enqueueMail(transaction, passkeyMail(account, 'removed'))
+    }
     if (!account.isEmailConfirmed) await withdrawRequests(transaction, account.id)
     await deps.enqueueMail(transaction, passwordChangedMail(account, account.language))
   })
