@@ -1,11 +1,14 @@
+import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, aLink, aUser } from '../../../test/factories.ts'
+import { aConfirmedUser, aLink, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
+import { aPasskey } from '../../../test/passkeys.ts'
 import { aProtectedUser, protect } from '../../../test/second-factor.ts'
 import { confirmEmail } from '../users/account-details.ts'
 
@@ -67,6 +70,44 @@ test('who confirms the address that a stranger signed up with is not locked out 
   await expect.poll(told).toContain('Two-step login is now off')
   await reset(stranger)
   expect(await signIn(stranger)).toBe('signed in')
+})
+
+// ACC-2, ACC-5, ACC-6, KEY-1
+test('a stranger keeps nothing where a new address is the first that is confirmed', async () => {
+  const stranger = await aProtectedUser(app)
+  const { signIn: withPasskey } = await aPasskey(app, stranger)
+  const owner = { ...stranger, email: `owner-of-${stranger.email}` }
+  const token = await aLink(app.db, owner, 'change-email')
+  expect((await app.call(recoveryCalls.confirmEmail, { body: { token } })).status).toBe(200)
+  await reset(owner)
+  expect(await signIn(owner)).toBe('signed in')
+  expect((await app.call(passkeyCalls.signIn, { body: await withPasskey() })).status).toBe(401)
+})
+
+// ACC-3, ACC-5
+test('a change to one’s own address that is not confirmed mails the link that confirms it', async () => {
+  const user = await aUser(app.db)
+  const body = { email: user.email.toUpperCase(), current_password: PASSWORD }
+  expect((await app.call(accountCalls.changeEmail, { body }, user)).body.data).toMatchObject({ pending_email: null })
+  const link = await mailedLink(catcher, user.email, 'Confirm your email address')
+  expect((await app.call(recoveryCalls.confirmEmail, { body: { token: tokenIn(link) } })).status).toBe(200)
+  expect((await app.call(accountCalls.read, {}, user)).body.data).toMatchObject({
+    email: user.email,
+    email_confirmed: true,
+  })
+})
+
+// ACC-2, PRV-4, TRU-2
+test('what a stranger asked goes where another session confirms the address', async () => {
+  const [stranger, own] = [await aUser(app.db), await aUser(app.db)]
+  for (const user of [stranger, own])
+    expect((await app.call(privacyCalls.request, { body: { kind: 'erase' } }, user)).status).toBe(201)
+  await confirm(stranger)
+  await confirm(own, own)
+  const { rows } = await app.pool.query('select user_id from privacy_requests where user_id = any($1)', [
+    [stranger.id, own.id],
+  ])
+  expect(rows).toEqual([{ user_id: own.id }])
 })
 
 // ACC-2, ACC-6

@@ -221,10 +221,11 @@ async function resetPassword(
 
 /**
  * Confirms the address of an account; one that is to become the account's becomes it, and the old one is told. A link
- * that is opened again changes nothing, and says the same as long as the account has the address. If nobody had
- * confirmed the address before, a second factor and passkeys may be those of a stranger who signed up with it, and end,
- * unless the account's own session opens the link. Rejects with 400 a token that does not work, and with 409 an address
- * that another account has by now.
+ * that is opened again changes nothing, and says the same as long as the account has the address. If the account had
+ * confirmed no address before, a second factor and passkeys may be those of a stranger who signed up with it, or gave it
+ * since, and end, except an admin's; so may be what was asked about personal data, which is withdrawn. Neither is so if
+ * the account's own session opens the link. Rejects with 400 a token that does not work, and with 409 an address that
+ * another account has by now.
  */
 async function spendConfirmation(
   deps: Deps,
@@ -238,10 +239,13 @@ async function spendConfirmation(
     const link = locked && (await findLink(transaction, token, CONFIRMING))
     if (!link) throw rejectToken()
     const account = toldIn(language, locked)
+    if (!account.isEmailConfirmed && personId !== account.id) {
+      if (account.role !== 'admin')
+        await endSecondFactorSince(deps, transaction, { ...account, email: link.email }, new Date(0))
+      await withdrawRequests(transaction, account.id)
+    }
     if (link.purpose === 'confirm-email') {
       await confirmEmail(transaction, account.id)
-      const isProven = account.isEmailConfirmed || account.role === 'admin' || personId === account.id
-      if (!isProven) await endSecondFactorSince(deps, transaction, account, new Date(0))
       return { ...link, isRepeat: account.isEmailConfirmed }
     }
     await changeEmail(transaction, account.id, link.email)

@@ -1,3 +1,4 @@
+import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
@@ -7,7 +8,7 @@ import { conflict } from '../../../platform/errors.ts'
 import { isOver } from '../../../platform/http/limits/throttles.ts'
 import type { Person } from '../../../platform/http/routing/person.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
-import { lockAccount } from '../../users/account-details.ts'
+import { lockAccount, readAccountDetails } from '../../users/account-details.ts'
 import { mailboxOf } from '../../users/contact.ts'
 import { createLink } from '../../users/one-time-links.ts'
 import { findAccountByLogin, isTaken } from '../../users/user-queries.ts'
@@ -34,7 +35,10 @@ export async function sendConfirmationAgain(deps: Deps, person: Person, language
   })
 }
 
-/** Sends a link to a new address. Rejects with 400 a wrong password, and with 409 another account's address. */
+/**
+ * Sends a link to a new address; to the account's own, which nobody has confirmed yet, the link that confirms it. Rejects
+ * with 400 a wrong password, and with 409 another account's address.
+ */
 export async function requestEmailChange(
   deps: Deps,
   person: Person,
@@ -47,6 +51,11 @@ export async function requestEmailChange(
   await deps.throttles.confirmationsByMailbox.count(mailboxOf(email))
   await inTransaction(deps.db, async (transaction) => {
     await lockWithPassword(transaction, account, () => wrongPassword({ field }))
+    const isOwn = foldCase(email) === foldCase(account.email)
+    if (isOwn && !(await readAccountDetails(transaction, person.id)).isEmailConfirmed) {
+      await sendConfirmation(deps, transaction, account, language)
+      return
+    }
     if (await isTaken(transaction, [email], person.id)) throw conflict('email_taken')
     const token = await createLink(transaction, { userId: person.id, purpose: 'change-email', email })
     await deps.enqueueMail(transaction, confirmNewEmailMail({ userId: person.id, email, language }, token))
