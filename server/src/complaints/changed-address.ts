@@ -7,7 +7,8 @@ import { deleteFollowLinks } from './follow/follow-links.ts'
 
 /**
  * Closes a complaint to whoever reads the mails of the address that it had, maybe a stranger's: ends its links to follow and
- * to pay that were mailed, the mails that wait and the notices on devices. The caller has locked the complaint.
+ * to pay that were mailed, the mails that wait and the notices on devices. An account that had the address does not keep
+ * it. The caller has locked the complaint.
  */
 export async function closeToFormerAddress(
   transaction: Db,
@@ -16,6 +17,7 @@ export async function closeToFormerAddress(
 ): Promise<void> {
   if (before === '' || foldCase(before) === foldCase(after)) return
   const about = `complaint ${complaintId}`
+  await transaction.updateTable('complaints').set({ account_id: null }).where('id', '=', complaintId).execute()
   await deleteFollowLinks(transaction, [complaintId])
   await eraseCaseDevices(transaction, [complaintId])
   await deleteUnsentMailsTo(transaction, before, about)

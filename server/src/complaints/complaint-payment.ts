@@ -9,7 +9,7 @@ import { type OpenOrder, openOrder } from '../payments/orders/open-order.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { IS_TEST_KEY } from '../payments/provider/account.ts'
 import { invalidAmount, type Payable, type PurposeRules } from '../payments/purpose-rules.ts'
-import { isContact } from '../people/users/contact.ts'
+import { anyOf, isContact } from '../people/users/contact.ts'
 import { literals } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { conflict, notFound } from '../platform/errors.ts'
@@ -19,6 +19,7 @@ import { matchesSearch } from './cases/case-search.ts'
 import { createFollowAction, findComplainant, identity, recipient } from './complaint-mails.ts'
 import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
 import { findComplaint, readReference } from './complaint-queries.ts'
+import { isKeptFor, keepComplaints } from './kept-complaints.ts'
 
 const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, complaintId, { amountPaise, receipt }) {
@@ -183,7 +184,8 @@ export const complaintPurpose: PurposeRules = {
       ) then 'pending' else 'none' end`,
   },
   privacy: {
-    isAbout: ({ contact }) => isContact(contact),
+    isAbout: ({ contact, userId }) => anyOf(isContact(contact), isKeptFor(userId)),
+    keepFor: keepComplaints,
     exportRows: exportComplaints,
     erase: eraseComplaints,
     givenUp: null,

@@ -64,6 +64,7 @@ export async function eraseComplaints(transaction: Db, wanted: number[]): Promis
   await transaction
     .updateTable('complaints')
     .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
+    .set('account_id', null)
     .set({ hold_reason: sql`case when hold_reason is not null then ${ERASED} end` })
     .where(isOneOf('id', ids))
     .execute()

@@ -15,7 +15,6 @@ import { verifyCheckout } from '../payments/orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payments/payment-deps.ts'
 import { findReceiptPath } from '../payments/receipts/receipt-queries.ts'
 import { readingOf } from '../people/consents/record-consent.ts'
-import { findConfirmedEmail } from '../people/users/account-details.ts'
 import { contactKeys } from '../people/users/contact.ts'
 import { hasCorrections } from '../people/users/stored-corrections.ts'
 import { orRemoveFiles } from '../platform/db/database-errors.ts'
@@ -50,7 +49,7 @@ import {
   type Submission,
 } from './file-complaint.ts'
 import { createFollowLink, tokenOfFiler } from './follow/follow-links.ts'
-import { listComplaintsWith, requireOwnComplaint } from './own-complaints.ts'
+import { listComplaintsOf, requireOwnComplaint } from './own-complaints.ts'
 import { readUnpaid } from './unpaid-complaint.ts'
 
 const COMPLAINTS_A_PAGE = 20
@@ -74,8 +73,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
   })
 
   on(complaintCalls.listOwn, async ({ person, query: { page = 1, limit = COMPLAINTS_A_PAGE } }) => {
-    const email = await findConfirmedEmail(db, person.id)
-    const { rows, total } = email ? await listComplaintsWith(db, email, page, limit) : { rows: [], total: 0 }
+    const { rows, total } = await listComplaintsOf(db, person.id, page, limit)
     return { ...succeed(rows), pagination: paginationOf({ page, limit }, total) }
   })
 

@@ -1,22 +1,29 @@
 import type { ComplaintStatus, OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { findConfirmedEmail } from '../people/users/account-details.ts'
-import { hasEmail } from '../people/users/contact.ts'
+import { anyOf, hasEmail } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
 import { IS_FEE_ASKED } from './complaint-payment.ts'
 import { inOneLine } from './complaint-queries.ts'
+import { isKeptFor } from './kept-complaints.ts'
 
-/** A page of the complaints that were filed with an e-mail address, newest first, and how many there are. */
-export async function listComplaintsWith(
+/** SQL condition: filed with the confirmed address of an account, or kept for it. Erased ones have no address. */
+async function isOwnComplaint(db: Db, userId: number): Promise<RawBuilder<boolean>> {
+  const email = await findConfirmedEmail(db, userId)
+  return anyOf(email !== null && email !== '' ? hasEmail(email) : undefined, isKeptFor(userId))
+}
+
+/** A page of the complaints of an account, newest first, and how many there are. */
+export async function listComplaintsOf(
   db: Db,
-  email: string,
+  userId: number,
   page: number,
   limit: number,
 ): Promise<{ rows: OwnComplaint[]; total: number }> {
-  const filed = db.selectFrom('complaints').where(hasEmail(email))
+  const filed = db.selectFrom('complaints').where(await isOwnComplaint(db, userId))
   const [rows, { total }] = await Promise.all([
     filed
       .leftJoin('payments', (join) =>
@@ -52,15 +59,13 @@ export async function listComplaintsWith(
   }
 }
 
-/** The id of a complaint that was filed with the confirmed address of an account; rejects with 404 for any other. */
+/** The id of an account's own complaint; rejects with 404 for any other. */
 export async function requireOwnComplaint(db: Db, id: number, userId: number): Promise<number> {
-  const email = await findConfirmedEmail(db, userId)
   const own = await db
     .selectFrom('complaints')
     .select('id')
     .where('id', '=', id)
-    .where(hasEmail(email ?? ''))
-    .where('email', '<>', '')
+    .where(await isOwnComplaint(db, userId))
     .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
   return own.id
 }

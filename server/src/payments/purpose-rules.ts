@@ -113,8 +113,13 @@ type TestMoneyRules = {
   removesPayment: RawBuilder<unknown>
 }
 
+/** An account that is about to get another address. */
+export type MovedAccount = { id: number; email: string; isEmailConfirmed: boolean }
+
 type PrivacyRules = {
   isAbout: (identity: Identity) => RawBuilder<boolean>
+  /** Keeps for an account what is its own by the address that it is about to leave. */
+  keepFor: (transaction: Db, account: MovedAccount) => Promise<void>
   /** The rows with these ids, as the person gets them; `place` says what stands in a row for its file. */
   exportRows: (db: Db, ids: number[], place: PlaceFile) => Promise<object[]>
   erase: (transaction: Db, ids: number[]) => Promise<void>

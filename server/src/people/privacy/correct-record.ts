@@ -205,9 +205,12 @@ async function updateRecord(transaction: Db, { purpose, id }: Subject, changes: 
     return column ? [sql`${sql.ref(column)} = ${after}`] : []
   })
   const name = changes.find(({ field }) => field === 'name')
-  // A membership without an account has the name of its member twice.
+  // A membership that was bought without an account has the name of its member twice.
   if (purpose === 'membership' && name)
-    sets.push(sql`username = case when user_id is null then ${name.after} else username end`)
+    sets.push(sql`username = case when user_id is null or username = name then ${name.after} else username end`)
+  // From now on the address is one that somebody chose for the mails.
+  if (purpose === 'membership' && changes.some(({ field }) => field === 'email'))
+    sets.push(sql`follows_account = false`)
   if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(transaction)
 }
 

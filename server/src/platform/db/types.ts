@@ -270,6 +270,7 @@ export interface ComplaintFiles {
 
 export interface Complaints {
   about_tag: string | null;
+  account_id: number | null;
   accuracy: number | null;
   assignee_id: number | null;
   content_hash: string | null;
@@ -656,6 +657,7 @@ export interface Memberships {
   features: string;
   features_hi: string | null;
   features_mr: string | null;
+  follows_account: Generated<boolean>;
   id: Generated<number>;
   language: Generated<Language>;
   name: string;

@@ -11,6 +11,7 @@ import {
   isChequeAtBank,
   isFoundBy,
   isGivenUp,
+  type MovedAccount,
   PAYER_COLUMNS,
   type Payable,
   type PurposeRules,
@@ -18,7 +19,7 @@ import {
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED } from '../../people/users/contact.ts'
+import { ERASED, hasEmail } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -150,6 +151,7 @@ export const donationPurpose: PurposeRules = {
   },
   privacy: {
     isAbout: isAboutPayer,
+    keepFor: keepDonations,
     exportRows: exportDonations,
     erase: eraseDonations,
     givenUp: 'expired',
@@ -169,6 +171,18 @@ export const donationPurpose: PurposeRules = {
     return text('paidFor.donation', { purpose: shownCause(purpose, text) })
   },
   limits: { byAddress: 'donationByAddress', byContact: 'donationByContact', ofAll: 'donationOfAll' },
+}
+
+/** Those that visitors have paid become the account's if it has confirmed the address. */
+async function keepDonations(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
+  if (!isEmailConfirmed) return
+  await transaction
+    .updateTable('donations')
+    .set({ user_id: id })
+    .where('user_id', 'is', null)
+    .where(hasEmail(email))
+    .where('paid_at', 'is not', null)
+    .execute()
 }
 
 /** Donations as they are in the table, with their certificates; of a PAN its last characters. */

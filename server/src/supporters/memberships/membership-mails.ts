@@ -10,6 +10,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
+import { mailedTo } from './membership-proof.ts'
 
 type Member = {
   to: string
@@ -105,7 +106,7 @@ async function findMember(transaction: Db, membershipId: number): Promise<Member
   const row = await transaction
     .selectFrom('memberships')
     .leftJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.email', 'user_id', 'start_date', 'expiry_date'])
+    .select(['user_id', 'start_date', 'expiry_date', mailedTo('memberships').as('email')])
     .select([LANGUAGE.as('language'), inLanguage('memberships.plan_name', LANGUAGE).as('plan_name')])
     .where('memberships.id', '=', membershipId)
     .executeTakeFirstOrThrow()

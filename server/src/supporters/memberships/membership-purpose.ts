@@ -9,13 +9,14 @@ import {
   isAboutPayer,
   isFoundBy,
   isGivenUp,
+  type MovedAccount,
   PAYER_COLUMNS,
   type Payable,
   type PurposeRules,
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED } from '../../people/users/contact.ts'
+import { ERASED, hasEmail } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -24,6 +25,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import { freeMembershipMail, membershipPaymentMails, tellOfEarlierStart } from './membership-mails.ts'
 import { endMembership, findLastExpiry, membershipPeriod } from './membership-period.ts'
+import { isPaidOrImported } from './membership-proof.ts'
 import { isOf } from './membership-queries.ts'
 
 export async function eraseMemberships(transaction: Db, ids: number[]): Promise<void> {
@@ -82,6 +84,7 @@ export const membershipPurpose: PurposeRules = {
   },
   privacy: {
     isAbout: isAboutPayer,
+    keepFor: keepMemberships,
     exportRows: (db, ids) => db.selectFrom('memberships').selectAll().where(isOneOf('id', ids)).execute(),
     erase: eraseMemberships,
     givenUp: 'cancelled',
@@ -109,6 +112,24 @@ export const membershipPurpose: PurposeRules = {
     return itemOf(offered, language)
   },
   limits: { byAddress: 'registrationByAddress', byContact: 'registrationByContact', ofAll: 'registrationOfAll' },
+}
+
+/** Those of visitors become the account's if it has confirmed the address and nobody merely typed that. Mails about its own follow it. */
+async function keepMemberships(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
+  if (isEmailConfirmed)
+    await transaction
+      .updateTable('memberships')
+      .set({ user_id: id })
+      .where('user_id', 'is', null)
+      .where(hasEmail(email))
+      .where(isPaidOrImported('memberships'))
+      .execute()
+  await transaction
+    .updateTable('memberships')
+    .set({ follows_account: true })
+    .where('user_id', '=', id)
+    .where(hasEmail(email))
+    .execute()
 }
 
 function itemOf({ plan, months }: { plan: string; months: number }, language: Language): string {

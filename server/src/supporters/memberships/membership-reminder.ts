@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
-import { isPaidOrImported } from './membership-proof.ts'
+import { isPaidOrImported, mailedTo } from './membership-proof.ts'
 
 const KIND = 'membership-ends'
 // Days after the last day of the membership.
@@ -21,7 +21,7 @@ const DAYS_LATE_MAX = 2
 export const membershipReminder: ReminderRules = { findDue, isStillDue }
 
 // Anybody can type an address for a free plan. One that was paid or imported is the member's; any other needs an account that has confirmed it.
-const IS_KNOWN = sql<boolean>`(${isPaidOrImported('m')} or exists (
+const IS_KNOWN = sql<boolean>`(${isPaidOrImported('m')} or m.follows_account or exists (
   select from users
   where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
 
@@ -37,6 +37,11 @@ const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
     where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and renewal.category = m.category
       and renewal.status = 'active' and renewal.expiry_date > m.expiry_date
       and (m.amount_paise = 0 or ${isPaidOrImported('renewal')})))`
+
+const MAILED_TO = mailedTo('m')
+
+// An account's new address has wishes of its own.
+const IS_WANTED = wantsReminder(KIND, sql<string>`(${MAILED_TO})`)
 
 const LANGUAGE = sql<string>`coalesce(users.language, m.language)`
 
@@ -58,7 +63,7 @@ type Row = {
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Row>`
-    select m.id, m.email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
+    select m.id, ${MAILED_TO} as email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
       m.category, m.expiry_date, steps.days, m.expiry_date < ${today} as has_ended,
       exists (select from plans where plans.id = m.plan_id and plans.deleted_at is null and plans.price_paise > 0) as is_sold
     from memberships m
@@ -73,7 +78,7 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
         select from import_records made join imports on imports.id = made.import_id
         where made.kind = 'membership' and made.record_id = m.id
           and (imports.finished_at at time zone 'Asia/Kolkata')::date >= m.expiry_date + steps.days)
-      and ${IS_ENDING}
+      and ${IS_ENDING} and ${IS_WANTED}
       and not exists (
         select from mails
         where kind = ${KIND} and about = 'membership ' || m.id and mails.step = steps.days::text)
@@ -84,7 +89,9 @@ async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]>
 
 async function isStillDue(db: Db, about: string): Promise<boolean> {
   const id = Number(about.replace('membership ', ''))
-  const { rows } = await sql`select from memberships m where m.id = ${id} and ${IS_ENDING}`.execute(db)
+  const { rows } = await sql`
+    select from memberships m left join users on users.id = m.user_id
+    where m.id = ${id} and ${IS_ENDING} and ${IS_WANTED}`.execute(db)
   return rows.length > 0
 }
 

@@ -1,5 +1,6 @@
 import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { ForgotPassword, PasswordResetForm, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import type { RecoveryView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,6 +15,7 @@ import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { copyWishes, maskedAddress } from '../../../platform/mail/mail-queries.ts'
 import { recordEvent } from '../../../platform/record-event.ts'
+import { PURPOSE_RULES } from '../../../purposes.ts'
 import { type AccountDetails, changeEmail, confirmEmail, lockAccount } from '../../users/account-details.ts'
 import {
   createLink,
@@ -220,7 +222,8 @@ async function resetPassword(
 }
 
 /**
- * Confirms the address of an account; one that is to become the account's becomes it, and the old one is told. A link
+ * Confirms the address of an account; one that is to become the account's becomes it, and the old one is told: what was
+ * bought or filed with that one, if it was confirmed, stays the account's. A link
  * that is opened again changes nothing, and says the same as long as the account has the address. If the account had
  * confirmed no address before, a second factor and passkeys may be those of a stranger who signed up with it, or gave it
  * since, and end, except an admin's; so may be what was asked about personal data, which is withdrawn. Neither is so if
@@ -248,6 +251,7 @@ async function spendConfirmation(
       await confirmEmail(transaction, account.id)
       return { ...link, isRepeat: account.isEmailConfirmed }
     }
+    for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.keepFor(transaction, account)
     await changeEmail(transaction, account.id, link.email)
     if (account.isEmailConfirmed) await copyWishes(transaction, { from: account.email, to: link.email })
     await keepAsConfirmed(transaction, token, link)

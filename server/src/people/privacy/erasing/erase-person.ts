@@ -85,7 +85,8 @@ async function lockPerson(transaction: Db, { userId, subjectIds }: RecordsOf): P
 
 /**
  * The keys of the addresses that an account had confirmed before, as far as its rows still tell: only towards such an
- * address can a change be undone, and only such an address is reminded of care. What another account has by now is its.
+ * address can a change be undone, only such an address is reminded of care, and only with such a one complaints are kept
+ * for an account. What another account has by now is its.
  */
 async function formerAddresses(transaction: Db, userId: number | null): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
@@ -93,7 +94,9 @@ async function formerAddresses(transaction: Db, userId: number | null): Promise<
     from (
       select email_key as key from email_undos where user_id = ${userId}
       union
-      select address_key from mails where user_id = ${userId} and kind = 'care-due') former
+      select address_key from mails where user_id = ${userId} and kind = 'care-due'
+      union
+      select lower(normalize(email, NFKC)) from complaints where account_id = ${userId} and email <> '') former
     where not exists (select from users where users.email_key = former.key and users.id <> ${userId})`.execute(
     transaction,
   )

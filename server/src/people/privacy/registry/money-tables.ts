@@ -9,7 +9,7 @@ export const MONEY_TABLES = {
       columns('memberships', 'exported', 'nameless', 'status language created_at'),
       columns('payments', 'exported', 'nameless', 'price_paise amount_paise razorpay_payment_id'),
     ],
-    other: 'id user_id plan_id plan_name_hi plan_name_mr features features_hi features_mr',
+    other: 'id user_id follows_account plan_id plan_name_hi plan_name_mr features features_hi features_mr',
   },
   donations: {
     personal: [

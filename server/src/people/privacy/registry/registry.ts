@@ -126,7 +126,7 @@ const COMPLAINT_TABLES = {
       columns('caseFiles', 'derived', 'closed', 'file_path'),
       columns('payments', 'exported', 'nameless', 'payment_paise payment_status payment_date razorpay_payment_id'),
     ],
-    other: 'id version duplicate_of erased_at erasure_asked_at',
+    other: 'id version account_id duplicate_of erased_at erasure_asked_at',
   },
   complaint_files: {
     personal: [

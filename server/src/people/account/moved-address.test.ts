@@ -1,0 +1,138 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { expect, test } from 'vitest'
+import { aConfirmedUser, aLink, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aMembership, dayFromToday } from '../../../test/memberships.ts'
+import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { readZip } from '../../../test/read-zip.ts'
+import { storedText } from '../../../test/stored.ts'
+import { preferencesToken } from '../../platform/mail/mail-queries.ts'
+import { REMINDER_RULES } from '../../reminders.ts'
+import { membershipPaymentMails } from '../../supporters/memberships/membership-mails.ts'
+
+const app = await payingApp()
+
+type Account = Awaited<ReturnType<typeof aUser>>
+
+/** A paid membership that a visitor has bought with the address of an account. */
+function aPaidMembership(user: Account, fields: Parameters<typeof aMembership>[2] = {}): Promise<number> {
+  const paid = { price_paise: 50_000, amount_paise: 50_000, razorpay_payment_id: `pay_of_${user.username}` }
+  return aVisitorsMembership(user, { ...paid, ...fields })
+}
+
+/** A membership that a visitor took with the address of an account, of a free plan unless the fields say otherwise. */
+async function aVisitorsMembership(user: Account, fields: Parameters<typeof aMembership>[2]): Promise<number> {
+  const id = await aMembership(app.db, user, fields)
+  await app.pool.query('update memberships set user_id = null where id = $1', [id])
+  return id
+}
+
+/** Gives an account another address, by the link that was mailed there. */
+async function move<User extends Account>(user: User, email: string): Promise<User> {
+  const token = await aLink(app.db, { ...user, email }, 'change-email')
+  expect((await app.call(recoveryCalls.confirmEmail, { body: { token } })).status).toBe(200)
+  return { ...user, email }
+}
+
+const activeOf = async (user: Account) => (await app.call(membershipCalls.active, {}, user)).body.data?.id ?? null
+
+const complaintsOf = async (user: Account) =>
+  (await app.call(complaintCalls.listOwn, { query: {} }, user)).body.data.map(({ id }) => id)
+
+/** The data that the account downloads. */
+async function exportedOf({ token }: Account): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const reply = await app.fetch(accountCalls.downloadData.path, { method: 'POST', headers })
+  const { 'data.json': data } = await readZip(new Uint8Array(await reply.arrayBuffer()))
+  return String(data)
+}
+
+// ACC-3, ACC-5, MEM-9, MBR-2
+test('what was bought or filed with the address before stays with the account', async () => {
+  const user = await aConfirmedUser(app.db)
+  const membershipId = await aPaidMembership(user)
+  const complaintId = await aComplaint(app, { email: user.email })
+  await aPaidDonation(app, { email: user.email, name: 'Giver of the former address' })
+  const { path } = (await app.call(membershipCalls.card, {}, user)).body.data ?? {}
+  const moved = await move(user, `moved-${user.email}`)
+
+  expect([await activeOf(moved), await complaintsOf(moved)]).toEqual([membershipId, [complaintId]])
+  expect((await app.call(membershipCalls.card, {}, moved)).body.data?.path).toBe(path)
+  expect((await app.fetch(path ?? '')).status).toBe(200)
+  const params = { id: String(complaintId) }
+  expect((await app.call(complaintCalls.followOwn, { params }, moved)).status).toBe(200)
+  expect(await exportedOf(moved)).toContain('Giver of the former address')
+  expect(await exportedOf(moved)).toContain('Kavita Rao')
+
+  expect((await app.call(accountCalls.delete, { body: { password: PASSWORD } }, moved)).status).toBe(204)
+  expect(await storedText(app.pool)).not.toContain(user.email)
+})
+
+// ACC-3, MEM-9
+test('an account keeps nothing of an address that it had not confirmed, or of a free form', async () => {
+  const [unconfirmed, confirmed] = [await aUser(app.db), await aConfirmedUser(app.db)]
+  await aPaidMembership(unconfirmed)
+  await aComplaint(app, { email: unconfirmed.email })
+  await aVisitorsMembership(confirmed, {})
+  for (const user of [unconfirmed, confirmed]) {
+    const moved = await move(user, `moved-${user.email}`)
+    expect([await activeOf(moved), await complaintsOf(moved)]).toEqual([null, []])
+  }
+})
+
+// ACC-3, ACC-5, TRU-2
+test('a complaint goes to another account that confirms its address later', async () => {
+  const user = await aConfirmedUser(app.db)
+  const before = await aComplaint(app, { email: user.email })
+  const moved = await move(user, `moved-${user.email}`)
+  const since = await aComplaint(app, { email: user.email })
+  expect(await complaintsOf(moved)).toEqual([before])
+  // As long as a change can be undone, nobody else gets the address.
+  await app.db.deleteFrom('email_undos').execute()
+  const later = await move(await aConfirmedUser(app.db), user.email)
+  expect([await complaintsOf(moved), await complaintsOf(later)]).toEqual([[], [since, before]])
+  expect(await exportedOf(moved)).not.toContain('Kavita Rao')
+  const params = { id: String(before) }
+  expect((await app.call(complaintCalls.followOwn, { params }, moved)).status).toBe(404)
+})
+
+const mailedTo = async (membershipId: number) => {
+  const due = await REMINDER_RULES['membership-ends'].findDue(app.db, new Date(), 100)
+  const payer = await membershipPaymentMails.findPayer(app.db, membershipId)
+  return [due.find(({ about }) => about === `membership ${membershipId}`)?.to, payer?.to]
+}
+
+// ACC-5, MBR-3
+test('mails about a membership follow its account to a new address', async () => {
+  const user = await aConfirmedUser(app.db)
+  const ending = { expiry_date: dayFromToday(7) }
+  const [own, bought, others] = [
+    await aMembership(app.db, user, { ...ending, category: 'premium' }),
+    await aPaidMembership(user, ending),
+    await aMembership(app.db, { ...user, email: `work-${user.email}` }, { ...ending, amount_paise: 1 }),
+  ]
+  const moved = await move(user, `moved-${user.email}`)
+  for (const id of [own, bought]) expect(await mailedTo(id)).toEqual([moved.email, moved.email])
+  expect(await mailedTo(others)).toEqual([`work-${user.email}`, `work-${user.email}`])
+
+  const admin = await anAdmin(app.db)
+  const params = { purpose: 'membership', id: String(bought) } as const
+  const body = { version: 1, reason: 'They called', email: `called-${user.email}` }
+  expect((await app.call(correctionCalls.correct, { params, body }, admin)).status).toBe(200)
+  expect(await mailedTo(bought)).toEqual([`called-${user.email}`, `called-${user.email}`])
+})
+
+// MBR-3, PRV-3
+test('reminders of a membership heed what its account wishes at the new address', async () => {
+  const user = await aConfirmedUser(app.db)
+  const id = await aMembership(app.db, user, { expiry_date: dayFromToday(7), amount_paise: 1 })
+  const moved = await move(user, `moved-${user.email}`)
+  expect((await mailedTo(id))[0]).toBe(moved.email)
+  await preferencesToken(app.db, moved.email)
+  await app.db.insertInto('mail_wishes').values({ address_key: moved.email, kind: 'membership-ends' }).execute()
+  expect((await mailedTo(id))[0]).toBeUndefined()
+  expect(await REMINDER_RULES['membership-ends'].isStillDue(app.db, `membership ${id}`)).toBe(false)
+})
