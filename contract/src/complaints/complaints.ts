@@ -229,7 +229,7 @@ export const complaintCalls = {
     path: '/api/complaints/own',
     access: 'signed-in',
     summary:
-      "A page of the complaints that were filed with the caller's e-mail address, newest first; none until it is confirmed",
+      "A page of the complaints that were filed with the caller's confirmed e-mail address, or one that the account had before, newest first",
     query: PageQuery,
     reply: success(z.array(OwnComplaint)).extend({ pagination: Pagination }),
   }),
@@ -237,7 +237,7 @@ export const complaintCalls = {
     method: 'POST',
     path: '/api/complaints/own/{id}/follow',
     access: 'signed-in',
-    summary: "A new link to the page of a complaint that was filed with the caller's confirmed e-mail address",
+    summary: "A new link to the page of one of the caller's own complaints",
     params: z.object({ id: InternalId }),
     reply: success(z.object({ follow_path: z.string() })),
   }),
