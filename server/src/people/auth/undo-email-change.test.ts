@@ -2,7 +2,7 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { expect, test } from 'vitest'
-import { aLink, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aLink, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
@@ -62,6 +62,22 @@ test('whom a thief has named to act for the owner goes when the address is put b
   await name('Friend of the thief')
   expect((await undo(tokenIn(await undoLink(user.email)))).status).toBe(200)
   expect(await findNomination(app.db, user.email)).toMatchObject({ name: 'Sister of the owner' })
+})
+
+// ACC-5, PRV-4, TRU-2
+test('requests come back with the address, but what a thief asked since is not valid', async () => {
+  const [user, admin] = [await aConfirmedUser(), await anAdmin(app.db)]
+  const ask = async () => {
+    const { id } = (await app.call(privacyCalls.request, { body: { kind: 'export' } }, user)).body.data
+    return { params: { id: String(id) } }
+  }
+  const before = await ask()
+  await changeEmail(user, `asked-${user.email}`)
+  const since = await ask()
+  expect((await undo(tokenIn(await undoLink(user.email)))).status).toBe(200)
+  const read = async (asked: typeof before) => (await app.call(privacyCalls.read, asked, admin)).body.data
+  expect(await read(before)).toMatchObject({ email: user.email, is_confirmed: true })
+  expect(await read(since)).toMatchObject({ email: `asked-${user.email}`, is_confirmed: false })
 })
 
 // ACC-5

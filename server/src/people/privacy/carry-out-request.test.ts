@@ -1,11 +1,12 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
+import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { aConfirmedUser, aLink, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
@@ -166,6 +167,22 @@ test('a request of an address that is not confirmed says so and is not carried o
   expect((await finish(id)).status).toBe(200)
   const mails = await app.pool.query("select kind from mails where to_address = 'somebody-elses@example.org'")
   expect(mails.rows).toEqual([])
+})
+
+// PRV-4, TRU-2, ACC-5
+test('an account’s open request goes with it to a new address, and so does the answer', async () => {
+  const user = await aConfirmedUser(app.db)
+  const { id } = (await app.call(privacyCalls.request, { body: { kind: 'export' } }, user)).body.data
+  const email = `moved-${user.email}`
+  const token = await aLink(app.db, { ...user, email }, 'change-email')
+  expect((await app.call(recoveryCalls.confirmEmail, { body: { token } })).status).toBe(200)
+  expect(await details(id)).toMatchObject({ email, is_confirmed: true, held: { account: { id: user.id } } })
+  expect((await makeFile(id)).status).toBe(200)
+  expect((await finish(id)).status).toBe(200)
+  const mails = await app.pool.query("select to_address from mails where kind = 'privacy-done' and user_id = $1", [
+    user.id,
+  ])
+  expect(mails.rows).toEqual([{ to_address: email }])
 })
 
 // TRU-2

@@ -225,6 +225,22 @@ export async function withdrawRequests(transaction: Db, userId: number): Promise
   await transaction.deleteFrom('privacy_requests').where('user_id', '=', userId).execute()
 }
 
+/** Lets open requests of an account go with it to another address, if it asked from the one before; only those made until then. */
+export async function moveRequests(
+  transaction: Db,
+  userId: number,
+  { from, to, until = null }: { from: string; to: string; until?: Date | null },
+): Promise<void> {
+  await transaction
+    .updateTable('privacy_requests')
+    .set({ email: to, email_key: foldCase(to) })
+    .where('user_id', '=', userId)
+    .where('email_key', '=', foldCase(from))
+    .where('done_at', 'is', null)
+    .where(sql<boolean>`created_at < coalesce(${until}::timestamptz, 'infinity')`)
+    .execute()
+}
+
 /** Withdraws whom an account has named to act for it since then. */
 export async function withdrawNomineesSince(transaction: Db, userId: number, since: Date): Promise<void> {
   await transaction

@@ -29,7 +29,7 @@ import {
   spendLink,
   spendUndo,
 } from '../../users/one-time-links.ts'
-import { setPasswordHash, withdrawNomineesSince, withdrawRequests } from '../../users/user-queries.ts'
+import { moveRequests, setPasswordHash, withdrawNomineesSince, withdrawRequests } from '../../users/user-queries.ts'
 import { adminPasswordFault } from '../admin-password.ts'
 import { emailChangedMail, passkeyMail, passwordChangedMail, secondFactorMail } from '../auth-mails.ts'
 import { deletePasskeysSince, deleteUnguardedPasskeys } from '../passkeys/passkey-queries.ts'
@@ -223,7 +223,7 @@ async function resetPassword(
 
 /**
  * Confirms the address of an account; one that is to become the account's becomes it, and the old one is told: what was
- * bought or filed with that one, if it was confirmed, stays the account's. A link
+ * bought, filed or asked with that one, if it was confirmed, stays the account's. A link
  * that is opened again changes nothing, and says the same as long as the account has the address. If the account had
  * confirmed no address before, a second factor and passkeys may be those of a stranger who signed up with it, or gave it
  * since, and end, except an admin's; so may be what was asked about personal data, which is withdrawn. Neither is so if
@@ -253,7 +253,11 @@ async function spendConfirmation(
     }
     for (const purpose of PURPOSES) await PURPOSE_RULES[purpose].privacy.keepFor(transaction, account)
     await changeEmail(transaction, account.id, link.email)
-    if (account.isEmailConfirmed) await copyWishes(transaction, { from: account.email, to: link.email })
+    if (account.isEmailConfirmed) {
+      const move = { from: account.email, to: link.email }
+      await copyWishes(transaction, move)
+      await moveRequests(transaction, account.id, move)
+    }
     await keepAsConfirmed(transaction, token, link)
     // A stranger may read the mails to an address that nobody has confirmed.
     const undoToken =
@@ -281,6 +285,8 @@ async function undoEmailChange(
     if (!changedAt) throw rejectToken()
     const account = toldIn(language, locked)
     await changeEmail(transaction, userId, email)
+    // What was asked from the other address since may be a thief's.
+    await moveRequests(transaction, userId, { from: account.email, to: email, until: changedAt })
     await setPasswordHash(transaction, userId, unknownPassword)
     await endAccess(transaction, userId)
     await endSecondFactorSince(deps, transaction, { ...account, email }, changedAt)
