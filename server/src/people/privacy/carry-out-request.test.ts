@@ -149,7 +149,7 @@ test('an account is erased from the page of its owner’s request', async () => 
   const { rows } = await app.pool.query('select user_id from erasures order by at desc limit 1')
   expect(rows).toEqual([{ user_id: user.id }])
   await finish(id)
-  // The mail with the answer has the address for as long as mails are kept.
+  // The mail with the answer has the address until it is sent.
   expect((await storedText(app.pool, { except: ['mails'] })).includes(user.email)).toBe(false)
 })
 

@@ -59,6 +59,18 @@ export async function forgetRequests(db: Db, days: number): Promise<void> {
   await db.deleteFrom('privacy_codes').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
+/** The answer to an erasure, and what it says of complaints that wait, come after everything else of the person was deleted. */
+export async function forgetLastMails(db: Db): Promise<void> {
+  await db
+    .deleteFrom('mails')
+    .where('state', '=', 'sent')
+    .where(
+      sql<boolean>`(kind = 'erasure-waits' or kind = 'privacy-done' and about in (
+        select 'privacy-request ' || id from privacy_requests where kind = 'erase'))`,
+    )
+    .execute()
+}
+
 const isTold = ({ userId, contact: { email, phone } }: Person) =>
   anyOf(
     sql<boolean>`user_id = ${userId}`,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
+import { storedText } from '../../../test/stored.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
 import { fileStore } from '../../platform/files/file-store.ts'
 import { confirmEmail } from '../users/account-details.ts'
@@ -113,6 +114,29 @@ test('an admin’s answer to an erasure is the last mail, and address and words 
   expect(mail).toContain('All is erased.')
   expect(mail).toContain('Payments stay in our books: who paid')
   expect((await listed('done')).data[0]).toMatchObject({ id, email: '', note: 'Erased' })
+})
+
+// TRU-1, PRV-4
+test('the answer to an erasure leaves no address here once it is sent, another one does', async () => {
+  const [erased, other] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
+  const [erasure, copy] = [await ask(erased, 'erase'), await ask(other, 'export')]
+  await erasePerson(people, { email: erased.email })
+  await finish(erasure.id, 'All is erased.')
+  await finish(copy.id)
+  const unsent = `insert into mails (kind, about, step, to_address, address_key, language, message_id, state)
+    values ('erasure-waits', 'erasure', $1, $2, $2, 'en', $1, $3)`
+  await app.pool.query(unsent, ['sent', erased.email, 'sent'])
+  await app.pool.query(unsent, ['held', 'held@example.org', 'held'])
+  const answers = ['privacy-done', [erased.email, other.email]]
+  const sent = "select 1 from mails where kind = $1 and to_address = any($2) and state = 'sent'"
+  await expect.poll(async () => (await app.pool.query(sent, answers)).rowCount).toBe(2)
+
+  await forgetOld(people)
+  expect(await storedText(app.pool)).not.toContain(erased.email)
+  expect((await app.pool.query(sent, answers)).rowCount).toBe(1)
+  expect((await app.pool.query("select state from mails where kind = 'erasure-waits'")).rows).toEqual([
+    { state: 'held' },
+  ])
 })
 
 // PRV-4

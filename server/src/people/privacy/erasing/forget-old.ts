@@ -20,7 +20,7 @@ import { deleteExpiredSessions } from '../../auth/session-queries.ts'
 import { forgetGrievances } from '../../grievances/grievance-queries.ts'
 import { forgetDevices } from '../../push/push-devices.ts'
 import { deleteExpiredLinks, deleteExpiredUndos } from '../../users/one-time-links.ts'
-import { forgetBreachPeople, forgetRequests } from '../privacy-data.ts'
+import { forgetBreachPeople, forgetLastMails, forgetRequests } from '../privacy-data.ts'
 import { finishErasures } from './erase-person.ts'
 import { ERASURES_DAYS, forgetErasures } from './erasures.ts'
 
@@ -83,6 +83,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => forgetBreachPeople(db, DAYS_KEPT.breachPeople),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
     () => forgetMails(db, DAYS_KEPT.mails),
+    () => forgetLastMails(db),
     () => forgetBlocks(db, DAYS_KEPT.mails),
     () => forgetDevices(db, { devices: DAYS_KEPT.pushDevices, notices: DAYS_KEPT.pushNotices }),
     () => forgetScans(db, DAYS_KEPT.scanDays),
