@@ -51,6 +51,8 @@ export const CareRecord = z.object({
   note: z.string().nullable(),
   /** In a list, of the kind `other`: the pet form wrote it as a vaccination, and a newer one of the form replaces it, whatever it names. */
   is_vaccination: z.boolean().optional(),
+  /** In a list: the owner has emptied the part of the pet form that showed it, so that a finder reads nothing of it. */
+  is_cleared: z.boolean().optional(),
 })
 export type CareRecord = z.output<typeof CareRecord>
 

@@ -31,6 +31,8 @@ const read = async (pet: Pet) => (await app.call(petCalls.read, { params: { id: 
 const rabiesUntil = async (pet: Pet) =>
   (await app.db.selectFrom('pets').select('rabies_valid_until').where('id', '=', pet.id).executeTakeFirst())
     ?.rabies_valid_until
+const rabies = async (pet: Pet) =>
+  (await app.db.selectFrom('pets').select(['rabies_day', 'rabies_valid_until']).where('id', '=', pet.id).execute())[0]
 
 // CAR-1
 test('each pair of a new pet writes a record of its kind', async () => {
@@ -145,8 +147,6 @@ test('a list says which record of another kind is a vaccination of the form', as
 
 // CAR-2
 test('text that names rabies among other vaccines counts as one of rabies', async () => {
-  const rabies = async (pet: Pet) =>
-    (await app.db.selectFrom('pets').select(['rabies_day', 'rabies_valid_until']).where('id', '=', pet.id).execute())[0]
   const detail = { vaccinationDetail: 'Anti-rabies and DHPP', vaccinationDate: '2026-01-31' }
   const pet = await aPet(app.db, owner, detail)
   expect(await rabies(pet)).toEqual({ rabies_day: '2026-01-31', rabies_valid_until: null })
@@ -155,6 +155,87 @@ test('text that names rabies among other vaccines counts as one of rabies', asyn
   expect(await rabies(pet)).toEqual({ rabies_day: '2026-01-31', rabies_valid_until: '2027-01-31' })
   await save(pet, { vaccinationDetail: 'DHPPi', vaccinationDate: '2026-02-28' })
   expect(await rabies(pet)).toEqual({ rabies_day: '2026-01-31', rabies_valid_until: '2027-01-31' })
+})
+
+const UNKNOWN = { rabies_day: null, rabies_valid_until: null }
+const DHPPI = { vaccinationDetail: 'DHPPi', vaccinationDate: '2026-11-20', vaccinationValidUntil: '2027-11-20' }
+
+// CAR-1, CAR-2
+test('another vaccine leaves what is known of rabies, which had no day', async () => {
+  const pet = await aPet(app.db, owner, { vaccinationDetail: 'Anti-rabies', vaccinationValidUntil: '2026-12-31' })
+  await save(pet, DHPPI)
+  expect(await rabies(pet)).toEqual({ rabies_day: null, rabies_valid_until: '2026-12-31' })
+  expect((await list(pet)).map(({ kind, valid_until }) => [kind, valid_until])).toEqual([
+    ['rabies', '2026-12-31'],
+    ['dhppi', '2027-11-20'],
+  ])
+  const undated = await aPet(app.db, owner, { vaccinationDetail: 'Rabies', vaccinationValidUntil: '2026-12-31' })
+  await save(undated, { vaccinationDetail: 'DHPPi', vaccinationDate: '', vaccinationValidUntil: '2027-10-01' })
+  expect(await rabies(undated)).toEqual({ rabies_day: null, rabies_valid_until: '2026-12-31' })
+})
+
+// CAR-1, CAR-2
+test('a vaccination that is corrected to another vaccine says nothing of rabies', async () => {
+  const given = { vaccinationDetail: 'Anti-rabies', vaccinationDate: '2026-09-01', vaccinationValidUntil: '2027-09-01' }
+  const kinds = { DHPPi: 'dhppi', 'Distemper and lepto': 'other', 'Nobivac 7': 'other', '': 'other' }
+  for (const [vaccinationDetail, kind] of Object.entries(kinds)) {
+    const pet = await aPet(app.db, owner, given)
+    await save(pet, { ...given, vaccinationDetail })
+    expect.soft([await list(pet), await rabies(pet)], vaccinationDetail).toMatchObject([[{ kind }], UNKNOWN])
+  }
+  const pet = await aPet(app.db, owner, given)
+  for (const vaccinationDetail of ['DHPPi', 'Rabies and DHPPi', 'Rabies'])
+    await save(pet, { ...given, vaccinationDetail })
+  expect([await list(pet), await rabies(pet)]).toMatchObject([[{ kind: 'rabies' }], { rabies_day: '2026-09-01' }])
+})
+
+// CAR-1
+test('a chosen kind of a vaccine stays where its name, which is no vaccine’s, is corrected', async () => {
+  const pet = await aPet(app.db, owner)
+  await add(pet, { ...GIVEN, product: 'Nobivc R', valid_until: '2027-09-01' })
+  await save(pet, { vaccinationDetail: 'Nobivac R', vaccinationDate: '2026-09-01' })
+  expect([await list(pet), await rabiesUntil(pet)]).toMatchObject([[{ kind: 'rabies' }], '2027-09-01'])
+})
+
+// CAR-2
+test('nothing is known of rabies once the form is cleared, until somebody enters it anew', async () => {
+  const pet = await aPet(app.db, owner, { vaccinationDetail: 'Anti-rabies', vaccinationValidUntil: '2026-12-31' })
+  await save(pet, DHPPI)
+  await save(pet, { vaccinationDetail: '', vaccinationDate: '', vaccinationValidUntil: '' })
+  expect(await rabies(pet)).toEqual(UNKNOWN)
+  expect((await list(pet)).map(({ kind, is_cleared }) => [kind, is_cleared])).toEqual([
+    ['rabies', true],
+    ['dhppi', true],
+  ])
+  const [cleared] = await list(pet)
+  const body = { kind: 'rabies', valid_until: '2026-12-31' } as const
+  await app.call(careCalls.update, { params: { id: pet.petId, careId: String(cleared?.id) }, body }, owner)
+  expect(await rabiesUntil(pet)).toBe('2026-12-31')
+  expect((await list(pet))[0]).not.toHaveProperty('is_cleared')
+})
+
+// CAR-2
+test('kinds that the form had left behind are mended, and chosen ones stay', async () => {
+  const { db, pool } = await emptyDatabase()
+  await migrate(db, '0150-counts-of-long-transactions')
+  await pool.query(`
+    insert into users (username, username_key, email, email_key, password_hash) values ('meera', 'meera', 'm@example.org', 'm@example.org', 'x');
+    insert into tags (pet_id) values ('ABCDEFGHJKLM'), ('ABCDEFGHJKLN'), ('ABCDEFGHJKLP');
+    insert into pets (pet_id, user_id, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details,
+      vaccination_detail, vaccination_valid_until)
+    select pet_id, 1, 'Moti', 'Dog', '2', 'male', 'Pune', 'Pune', '1', 'Anti-rabies', '2026-12-31' from tags;
+    update pets set vaccination_detail = 'DHPPi', vaccination_valid_until = '2027-11-20' where pet_id = 'ABCDEFGHJKLM';
+    update pets set vaccination_detail = null, vaccination_valid_until = null where pet_id = 'ABCDEFGHJKLN';
+    update pets set vaccination_detail = null, vaccination_valid_until = null where pet_id = 'ABCDEFGHJKLP';
+    insert into care_records (pet_number, kind, product, valid_until, pair)
+    select id, 'rabies', 'Combined, with DHPPi', '2028-01-31', 'vaccination' from pets where pet_id = 'ABCDEFGHJKLP'`)
+  await migrate(db)
+  const { rows } = await pool.query('select vaccination_detail, rabies_valid_until from pets order by pet_id')
+  expect(rows).toEqual([
+    { vaccination_detail: 'DHPPi', rabies_valid_until: null },
+    { vaccination_detail: null, rabies_valid_until: null },
+    { vaccination_detail: 'Combined, with DHPPi', rabies_valid_until: '2028-01-31' },
+  ])
 })
 
 // CAR-1

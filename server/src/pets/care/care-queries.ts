@@ -30,14 +30,15 @@ function rowOf({ kind, product = null, day = null, valid_until = null, vet = nul
 export async function listCare(db: Db, petNumber: number): Promise<CareRecord[]> {
   const rows = await db
     .selectFrom('care_records')
-    .select([...CARE_COLUMNS, 'pair'])
+    .select([...CARE_COLUMNS, 'pair', 'is_cleared'])
     .where('pet_number', '=', petNumber)
     .orderBy('sort_day', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(({ pair, ...row }) => ({
+  return rows.map(({ pair, is_cleared, ...row }) => ({
     ...row,
     ...(row.kind === 'other' && pair === 'vaccination' && { is_vaccination: true }),
+    ...(is_cleared && pair === null && { is_cleared }),
   }))
 }
 
@@ -90,6 +91,7 @@ export async function updateCare(
       .updateTable('care_records')
       // A vaccination from the pet form that names no kind is of the kind 'other', and stays in its pair.
       .set({ ...wanted, pair: PAIR_OF[form.kind] ?? sql<string | null>`case when kind = 'other' then pair end` })
+      .set({ is_cleared: false })
       .where('id', '=', careId)
       .where('pet_number', '=', petNumber)
       .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))

@@ -182,6 +182,7 @@ export interface CareRecords {
   created_at: Generated<Timestamp>;
   day: string | null;
   id: Generated<number>;
+  is_cleared: Generated<boolean>;
   kind: CareKind;
   note: string | null;
   pair: string | null;

@@ -26,7 +26,7 @@ const PET_TABLES = {
   care_records: {
     personal: [
       columns('care', 'exported', 'removed', 'kind product day valid_until vet note created_at'),
-      columns('care', 'derived', 'removed', 'pair sort_day'),
+      columns('care', 'derived', 'removed', 'pair sort_day is_cleared'),
     ],
     other: 'id pet_number version',
   },

@@ -37,3 +37,20 @@ test('the preview tells of rabies what the form says of it', () => {
   expect(rabies('रेबीज', '2999-01-31')).toEqual({ state: 'valid', until: '2999-01-31' })
   expect(rabies('DHPP')).toEqual({ state: 'unknown' })
 })
+
+// CAR-2
+test('the preview tells of rabies what a save of another vaccine would leave', () => {
+  const pet = { petId: 'ABCDEFGHJKLM', photos: [], lost: null, treatment: null, vaccination: null, sterilization: null }
+  const preview = (day: string | null, [text, given, end]: [string, string, string], is_cleared?: boolean) => {
+    const record = { ...RABIES, product: 'Anti-rabies', day, valid_until: '2998-03-05', is_cleared }
+    const stored = { vaccinationDetail: 'Anti-rabies', vaccinationDate: day, vaccinationValidUntil: '2998-03-05' }
+    const form = { vaccinationDetail: text, vaccinationDate: given, vaccinationValidUntil: end }
+    return previewOf({ ...VALUES, ...form }, { ...pet, ...stored }, [record]).rabies
+  }
+  const [OLD, UNKNOWN] = [{ state: 'valid', until: '2998-03-05' }, { state: 'unknown' }]
+  expect(preview(null, ['DHPPi', '2026-11-20', '2999-01-01'])).toEqual(OLD)
+  expect(preview('2026-01-31', ['DHPPi', '2026-02-20', '2998-03-05'])).toEqual(OLD)
+  expect(preview('2026-01-31', ['DHPPi', '2026-01-31', '2999-01-01'])).toEqual(UNKNOWN)
+  expect(preview('2026-01-31', ['', '', ''])).toEqual(UNKNOWN)
+  expect(preview('2026-01-31', ['DHPPi', '2026-02-20', ''], true)).toEqual(UNKNOWN)
+})

@@ -6,9 +6,10 @@ import type { TagView } from '@petsetu/contract/site/public-pages.ts'
 import { type PetFormValues, shownOfText } from '../pet-form-values.ts'
 
 /** The parts that the form does not change: the tag, the photos, whether it is lost, the texts of older records. */
-export type StoredPet = Pick<PublicPet, 'petId' | 'photos' | 'lost' | 'treatment' | 'vaccination' | 'sterilization'> & {
-  id?: number | undefined
-}
+export type StoredPet = Pick<PublicPet, 'petId' | 'photos' | 'lost' | 'treatment' | 'vaccination' | 'sterilization'> &
+  Partial<Pick<PublicPet, 'vaccinationDetail' | 'vaccinationDate' | 'vaccinationValidUntil'>> & {
+    id?: number | undefined
+  }
 
 const NEW_PET: StoredPet = {
   petId: EXAMPLE_TAG,
@@ -32,14 +33,50 @@ export function previewOf(
     kind: 'pet',
     pet: Object.fromEntries(seen.map(([field]) => [field, all[field] || null])) as PublicPet,
     species: speciesOf(values.petType),
-    rabies: shown.medical ? rabiesOf(values, care) : null,
+    rabies: shown.medical ? rabiesOf(values, stored, care) : null,
   }
 }
 
-/** Takes what the form says about rabies, or else the newest rabies record, as on the public page. */
-function rabiesOf(values: PetFormValues, care: CareRecord[]): RabiesValidity {
-  if (namesRabies(values.vaccinationDetail))
-    return rabiesValidity(values.vaccinationValidUntil || null, values.vaccinationDate || null)
-  const newest = care.find(({ kind, product }) => kind === 'rabies' || namesRabies(product ?? ''))
-  return rabiesValidity(newest?.valid_until ?? null, newest?.day ?? null)
+/** Takes what the form says about rabies, or else the newest rabies record that a save would leave, as on the public page. */
+function rabiesOf(values: PetFormValues, stored: StoredPet | null, care: CareRecord[]): RabiesValidity {
+  const { vaccinationDetail: detail, vaccinationDate: day, vaccinationValidUntil: until } = values
+  const formDays = rabiesValidity(until || null, day || null)
+  if (namesRabies(detail)) return formDays
+  // An emptied vaccination says nothing of rabies, whatever its records say.
+  if (!detail && !day && !until) return { state: 'unknown' }
+  const [newest, older] = care.filter(isRabies)
+  if (!newest) return { state: 'unknown' }
+  if (!stored || !isShownIn(stored, newest) || isAnother(values, newest)) return validityOf(newest)
+  return isStillRabies(detail, newest) ? formDays : validityOf(older)
+}
+
+const validityOf = (record: CareRecord | undefined) => rabiesValidity(record?.valid_until ?? null, record?.day ?? null)
+
+const textOf = ({ kind, product }: CareRecord) => product ?? (kind === 'rabies' ? 'Rabies' : '')
+
+const isRabies = ({ kind, product, is_vaccination, is_cleared }: CareRecord) =>
+  !is_cleared &&
+  (kind === 'rabies' ||
+    ((is_vaccination || kind === 'dhppi' || kind === 'leptospirosis') && namesRabies(product ?? '')))
+
+const isShownIn = (pet: StoredPet, record: CareRecord) =>
+  textOf(record) === pet.vaccinationDetail &&
+  record.day === pet.vaccinationDate &&
+  record.valid_until === pet.vaccinationValidUntil
+
+const namesOther = (text: string) => /dhpp|distemper|parvo|lepto/i.test(text)
+
+// Migration 0151 has the same two rules.
+/** True if the form adds a record: on a later day, or of another vaccine that ends later than one without a day. */
+function isAnother(form: PetFormValues, { kind, day, valid_until: until }: CareRecord): boolean {
+  if (day !== null) return form.vaccinationDate > day
+  if (kind !== 'rabies' || !namesOther(form.vaccinationDetail)) return false
+  return until === null ? form.vaccinationDate !== '' : form.vaccinationValidUntil > until
+}
+
+/** True if a corrected record stays one of rabies, although its text does not name it. */
+function isStillRabies(detail: string, record: CareRecord): boolean {
+  if (record.kind !== 'rabies') return false
+  const shown = textOf(record)
+  return detail === shown || !(namesRabies(shown) || namesOther(detail))
 }

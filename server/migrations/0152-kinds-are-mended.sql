@@ -1,0 +1,3 @@
+-- Outside a transaction.
+call mend_kinds_of_care();
+drop procedure mend_kinds_of_care;
