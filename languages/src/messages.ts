@@ -2809,6 +2809,7 @@ export type Messages = {
   'mails.careDue': None
   'mails.careDueSubject': { day: 'value'; kind: 'value'; pet: 'value' }
   'mails.careList': None
+  'mails.careListMore': { count: 'value'; max: 'value'; shown: 'value' }
   'mails.careListSubject': { count: 'value'; shown: 'value' }
   'mails.careOfDay': { day: 'value'; kind: 'value' }
   'mails.careWasDue': None
@@ -2861,6 +2862,7 @@ export type Messages = {
   'mails.membershipEndedSubject': { day: 'value'; plan: 'value' }
   'mails.membershipEndsSubject': { day: 'value'; plan: 'value' }
   'mails.membershipRenew': None
+  'mails.openAllPets': None
   'mails.openCare': None
   'mails.openLost': None
   'mails.openPets': None

@@ -98,6 +98,43 @@ test('all that is due of an owner’s pets on one day comes in one mail', async 
 })
 
 // CAR-3
+test('an account with very many due records is told of the first, and all others too', {
+  timeout: 60_000,
+}, async () => {
+  const [owner, next] = [await aConfirmedUser(db), await aConfirmedUser(db)]
+  await sql`
+    with tag as (
+      insert into tags (pet_id, bound_at)
+      select left(translate(upper(md5(n::text)), '01', 'GH'), 12), now() from generate_series(1, 1320) n returning pet_id
+    ), pet as (
+      insert into pets (pet_id, user_id, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details)
+      select pet_id, ${owner.id}, 'Rani', 'Dog', '1 year', 'male', 'Pune', 'Lake Road', '98200 11111' from tag returning id
+    )
+    insert into care_records (pet_number, kind, product, day, valid_until, created_at)
+    select id, 'treatment', 'Tablet ' || n, '2026-01-01', '2032-05-15', '2026-01-01'
+    from pet cross join generate_series(1, 10) n`.execute(db)
+  await aRecord(next, '2032-05-15')
+  await look('2032-05-01')
+  const [mail] = await mailsTo(owner)
+  expect(mail?.subject).toBe('Care of your pets: 13,200 things are due')
+  expect(mail?.text).toContain('The first 30 are listed here. 13,170 more are on the website.')
+  expect(mail?.text?.match(/15 May 2032/g)).toHaveLength(30)
+  expect(await stepsTo(next)).toEqual(['-14'])
+  await look('2032-05-02')
+  expect(await mailsTo(owner)).toHaveLength(1)
+})
+
+// CAR-3
+test('an admin with own pets is led to the list that admins have', async () => {
+  const admin = await aConfirmedUser(db)
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
+  for (const day of ['2033-05-15', '2033-05-15']) await aRecord(admin, day)
+  await look('2033-05-01')
+  const [mail] = await mailsTo(admin)
+  expect(mail?.text).toContain('https://pets.example.org/admin/pets')
+})
+
+// CAR-3
 test('a mail about several records is sent while one of them is still due', async () => {
   const owner = await aConfirmedUser(db)
   const [first, second] = [await aRecord(owner, '2027-11-15'), await aRecord(owner, '2027-11-15')]

@@ -2,6 +2,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { CARE_KIND_TEXTS, type CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { formatLongDay, pluralValues } from '@petsetu/languages/formats.ts'
 import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
+import type { PlainId } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import { MAIL_WAITS_SECONDS, type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
 import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
@@ -48,6 +49,7 @@ type Due = {
 }
 type Owner = {
   user_id: number
+  is_admin: boolean
   email: string
   is_mailed: boolean
   language: string | null
@@ -59,7 +61,7 @@ type Owner = {
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
   const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
   const { rows } = await sql<Owner>`
-    select users.id as user_id, users.email, ${IS_MAILED} as is_mailed, ${MAIL_LANGUAGE} as language,
+    select users.id as user_id, users.role = 'admin' as is_admin, users.email, ${IS_MAILED} as is_mailed, ${MAIL_LANGUAGE} as language,
       ${today}::text as today,
       json_agg(
         json_build_object('id', c.id, 'kind', c.kind, 'valid_until', c.valid_until, 'pet_id', pets.pet_id,
@@ -110,7 +112,8 @@ async function isStillDue(db: Db, about: string): Promise<boolean> {
   return rows.length > 0
 }
 
-function reminderOf({ user_id, email, is_mailed, language: wanted, today, due }: Owner, now: Date): DueReminder {
+function reminderOf(owner: Owner, now: Date): DueReminder {
+  const { user_id, is_admin, email, is_mailed, language: wanted, today, due } = owner
   const language = languageOrEnglish(wanted)
   const [first] = due
   const isOne = first !== undefined && due.length === 1
@@ -121,14 +124,14 @@ function reminderOf({ user_id, email, is_mailed, language: wanted, today, due }:
     : { about: `owner ${user_id} ${today}`, step: '' }
   return {
     ...subject,
-    content: isOne ? oneContent(first, language) : listContent(due, language),
+    content: isOne ? oneContent(first, language) : listContent(due, language, is_admin),
     to: email,
     isMailed: is_mailed,
     userId: user_id,
     language,
     remember: async (transaction) => {
       await remember(transaction, due, { user_id, told_on: today })
-      const notice = { ...subject, ...noticeOf(due), to: { userId: user_id }, kind: KIND } as const
+      const notice = { ...subject, ...noticeOf(due, is_admin), to: { userId: user_id }, kind: KIND } as const
       const told = await queueNotice(transaction, notice, now)
       return { waitSeconds: told > 0 ? MAIL_WAITS_SECONDS : 0 }
     },
@@ -136,7 +139,7 @@ function reminderOf({ user_id, email, is_mailed, language: wanted, today, due }:
 }
 
 /** The notice for the devices of the same person. It names one animal, or says how many wait. */
-function noticeOf(due: Due[]): Pick<NewNotice, 'content' | 'path'> {
+function noticeOf(due: Due[], isAdmin: boolean): Pick<NewNotice, 'content' | 'path'> {
   const pets = new Map(due.map(({ pet_id, pet_name }) => [pet_id, withoutLinks(pet_name)]))
   const [[petId, name] = ['', '']] = pets
   const isOne = pets.size === 1
@@ -145,7 +148,7 @@ function noticeOf(due: Due[]): Pick<NewNotice, 'content' | 'path'> {
       title: isOne ? text('pushNotices.careDue', { name }) : text('pushNotices.careDueOf', pluralValues(pets.size)),
       body: text('pushNotices.careDueBody'),
     }),
-    path: isOne ? paths.care.to({ petId }) : paths.myPets.to({}),
+    path: isOne ? paths.care.to({ petId }) : petsOf(isAdmin).path,
   }
 }
 
@@ -158,11 +161,13 @@ async function remember(transaction: Db, due: Due[], told: { user_id: number; to
     .where('user_id', '=', told.user_id)
     .where('told_on', '<', sql<string>`${told.told_on}::date - ${DAYS_KEPT}::integer`)
     .execute()
-  await transaction
-    .insertInto('care_reminders')
-    .values(due.map(({ id, valid_until, days }) => ({ care_id: id, valid_until, days, ...told })))
-    .onConflict((same) => same.doNothing())
-    .execute()
+  // Arrays, because a statement takes a limited number of values, and somebody may have any number of records.
+  await sql`
+    insert into care_reminders (care_id, valid_until, days, user_id, told_on)
+    select care_id, valid_until, days, ${told.user_id}, ${told.told_on}
+    from unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ valid_until }) => valid_until)}::date[],
+      ${due.map(({ days }) => days)}::integer[]) due (care_id, valid_until, days)
+    on conflict do nothing`.execute(transaction)
 }
 
 function oneContent({ kind, valid_until, pet_id, pet_name, days, is_owned }: Due, language: Language): MailContent {
@@ -183,17 +188,32 @@ function oneContent({ kind, valid_until, pet_id, pet_name, days, is_owned }: Due
   }
 }
 
-function listContent(due: Due[], language: Language): MailContent {
+const LISTED_MAX = 30
+
+/** The list that an account may open: an admin has no My Pets. */
+const petsOf = (isAdmin: boolean): { label: PlainId; path: string } =>
+  isAdmin
+    ? { label: 'mails.openAllPets', path: paths.allPets.to({}) }
+    : { label: 'mails.openPets', path: paths.myPets.to({}) }
+
+function listContent(due: Due[], language: Language, isAdmin: boolean): MailContent {
   const text = textsIn(language)
   const areOwned = due.every(({ is_owned }) => is_owned)
+  const left = due.length - LISTED_MAX
+  const { label, path } = petsOf(isAdmin)
   return {
     subject: text(areOwned ? 'mails.careListSubject' : 'mails.careAnimalsSubject', pluralValues(due.length)),
-    paragraphs: [text(areOwned ? 'mails.careList' : 'mails.careAnimals')],
-    facts: due.map(({ kind, valid_until, pet_name }) => [
-      withoutLinks(pet_name),
-      text('mails.careOfDay', { kind: text(CARE_KIND_TEXTS[kind]), day: formatLongDay(valid_until, language) }),
-    ]),
-    action: { label: text('mails.openPets'), path: paths.myPets.to({}) },
+    paragraphs: [
+      text(areOwned ? 'mails.careList' : 'mails.careAnimals'),
+      ...(left > 0 ? [text('mails.careListMore', { max: LISTED_MAX, ...pluralValues(left) })] : []),
+    ],
+    facts: due
+      .slice(0, LISTED_MAX)
+      .map(({ kind, valid_until, pet_name }) => [
+        withoutLinks(pet_name),
+        text('mails.careOfDay', { kind: text(CARE_KIND_TEXTS[kind]), day: formatLongDay(valid_until, language) }),
+      ]),
+    action: { label: text(label), path },
     why: text(areOwned ? 'mails.whyCareList' : 'mails.whyCareAnimals'),
   }
 }

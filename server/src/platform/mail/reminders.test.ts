@@ -11,7 +11,7 @@ import { createLog } from '../log.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { choosePreferences, findPreferences } from './mail-queries.ts'
 import { outbox } from './outbox.ts'
-import { nextReminderHour, queueReminders, remindersSince } from './reminders.ts'
+import { type DueReminder, nextReminderHour, queueReminders, remindersSince } from './reminders.ts'
 import { mailCircuit, smtp } from './smtp.ts'
 
 // No app runs on this database, so that no clock but the tests' own decides.
@@ -257,4 +257,27 @@ test('a reminder that waits is not sent once the membership is renewed', async (
   await look(atTen('2032-03-30'))
   await aMembership({ email: member.email, expiry_date: '2033-03-30' })
   expect(await deliver(member, atTen('2032-03-30'))).toEqual({ state: 'failed', failure: 'unwanted' })
+})
+
+// MAIL-4
+test('a reminder that fails stops neither those after it nor another kind', async () => {
+  const [one, two] = ['first@example.org', 'second@example.org']
+  const content = { subject: 'Due', paragraphs: ['It is due.'], why: 'You asked for it.' }
+  const dueTo = (to: string, remember?: DueReminder['remember']): DueReminder => {
+    const mail = { to, about: `test ${to}`, step: '', isMailed: true, userId: null, language: 'en', content } as const
+    return remember ? { ...mail, remember } : mail
+  }
+  const rulesOf = (...due: DueReminder[]) => ({ findDue: async () => due, isStillDue: async () => true })
+  const fails = async () => {
+    throw new Error('Too many values')
+  }
+  const reminders = {
+    ...REMINDER_RULES,
+    'membership-ends': rulesOf(dueTo('broken@example.org', fails), dueTo(one)),
+    'care-due': rulesOf(dueTo(two)),
+  }
+  const looking = queueReminders({ db, enqueueMail, reminders }, new Date('2040-05-01T10:00:00+05:30'))
+  await expect(looking).rejects.toThrow('1 kinds of reminders failed')
+  const { rows } = await sql`select to_address from mails where about like 'test %' order by 1`.execute(db)
+  expect(rows).toEqual([{ to_address: one }, { to_address: two }])
 })

@@ -5,6 +5,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { eachDespiteFailures } from '../errors.ts'
 import { textsIn } from '../languages/texts.ts'
 import type { MailContent } from './mail-content.ts'
 import { preferencesToken } from './mail-queries.ts'
@@ -40,19 +41,23 @@ export type ReminderRules = {
 
 export type Reminders = Record<ReminderKind, ReminderRules>
 
-/** Queues the reminders that are due, between 08:00 and 20:00 Indian time, at most some thousands at a time. */
+/** Queues the reminders that are due, between 08:00 and 20:00 Indian time, at most some thousands at a time. One that fails stops no other. */
 export async function queueReminders(
   { db, enqueueMail, reminders }: { db: Db; enqueueMail: EnqueueMail; reminders: Reminders },
   now = new Date(),
 ): Promise<void> {
   if (nextReminderHour(now) > now) return
-  for (const [kind, { findDue }] of Object.entries(reminders) as [ReminderKind, ReminderRules][]) {
+  const kinds = Object.entries(reminders) as [ReminderKind, ReminderRules][]
+  await eachDespiteFailures(kinds, 'kinds of reminders', async ([kind, { findDue }]) => {
+    const failures: unknown[] = []
     for (let batch = 0; batch < BATCHES_MAX; batch++) {
       const due = await findDue(db, now, A_BATCH)
-      for (const reminder of due) await queue({ db, enqueueMail }, kind, reminder)
+      const queued = eachDespiteFailures(due, 'reminders', (reminder) => queue({ db, enqueueMail }, kind, reminder))
+      await queued.catch((error: unknown) => failures.push(error))
       if (due.length < A_BATCH) break
     }
-  }
+    if (failures.length > 0) throw new AggregateError(failures, `Reminders of the kind ${kind} failed`)
+  })
 }
 
 async function queue(
