@@ -46,3 +46,16 @@ export function defaultValidUntil({ kind, day }: { kind: CareKind; day: string }
   const months = MONTHS_VALID[kind]
   return months && isDay(day) ? addMonths(day, months) : ''
 }
+
+const VACCINES: [CareKind, RegExp][] = [
+  ['rabies', /rabies|रेबीज|रेबिज/i],
+  ['dhppi', /dhpp|distemper|parvo/i],
+  ['leptospirosis', /lepto/i],
+]
+
+/** The kind of a vaccination as the pet form names it; text that names several vaccines, or none, is `other`. Migration 0023 has the same rule. */
+export function vaccineNamedIn(text: string): CareKind {
+  const named = VACCINES.filter(([, words]) => words.test(text))
+  const [[kind] = ['other' as const]] = named
+  return named.length === 1 ? kind : 'other'
+}

@@ -2,7 +2,15 @@ import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { expect, test } from 'vitest'
 import { changesOf, restoredOver } from '../../platform/lib/draft-changes.ts'
-import { bodyOf, describeHidden, describeValue, EMPTY_PET, formValuesOf, withChoice } from './pet-form-values.ts'
+import {
+  bodyOf,
+  describeHidden,
+  describeValue,
+  EMPTY_PET,
+  formValuesOf,
+  withChoice,
+  withVaccinationDate,
+} from './pet-form-values.ts'
 
 test('an empty field of a pet is an empty text in the form, never null', () => {
   const values = formValuesOf({
@@ -65,4 +73,27 @@ test('two versions of the choices are compared in words', () => {
   expect(describeValue(text, 'shown', 'area vet')).toBe('petForm.showsArea, petForm.showsVet')
   expect(describeValue(text, 'shown', '')).toBe('petForm.nothingShown')
   expect(describeValue(text, 'petName', 'area')).toBe('area')
+})
+
+// CAR-2, CAR-3
+test('the end of a vaccination moves with its day, unless somebody has entered it', () => {
+  const values = (vaccinationDetail: string, vaccinationDate: string, vaccinationValidUntil: string) => ({
+    ...{ vaccinationDetail, vaccinationDate, vaccinationValidUntil },
+  })
+  const old = values('Anti-rabies', '2025-09-01', '2027-03-05')
+  const endOn = (day: string, now = old, initial = old) => {
+    const { vaccinationValidUntil = now.vaccinationValidUntil } = withVaccinationDate(now, initial, day)
+    return vaccinationValidUntil
+  }
+  expect(endOn('2026-11-20')).toBe('2027-11-20')
+  expect(endOn('2026-11-20', { ...old, vaccinationDetail: 'Rabies and DHPPi' })).toBe('')
+  expect(endOn('2026-11-20', { ...old, vaccinationValidUntil: '2029-01-01' })).toBe('2029-01-01')
+  // A corrected day, the day before once more, and a day that is added.
+  expect(endOn('2025-08-01')).toBe('2027-03-05')
+  expect(endOn('2025-09-01', values('Anti-rabies', '2026-11-20', '2027-11-20'))).toBe('2027-03-05')
+  const undated = { ...old, vaccinationDate: '' }
+  expect(endOn('2026-11-20', undated, undated)).toBe('2027-03-05')
+  expect(endOn('2026-11-20', { ...undated, vaccinationDetail: 'DHPPi' }, undated)).toBe('2027-11-20')
+  // A new pet.
+  expect(endOn('2026-11-20', values('Lepto', '', ''), values('', '', ''))).toBe('2027-11-20')
 })

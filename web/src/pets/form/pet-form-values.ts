@@ -1,3 +1,4 @@
+import { defaultValidUntil, vaccineNamedIn } from '@petsetu/contract/pets/care-kinds.ts'
 import {
   type PetForm,
   PetForm as PetFormSchema,
@@ -58,6 +59,26 @@ export function formValuesOf({
 /** Returns the body that is sent. */
 export function bodyOf(values: PetFormValues) {
   return { ...values, shown: shownOfText(values.shown) }
+}
+
+type VaccinationValues = Pick<PetFormValues, 'vaccinationDetail' | 'vaccinationDate' | 'vaccinationValidUntil'>
+
+/**
+ * What changes with the day of the vaccination. Its end moves along as in the form of a care record, and also where it is still that of the
+ * vaccination before; one that somebody has entered stays.
+ */
+export function withVaccinationDate(
+  now: VaccinationValues,
+  initial: VaccinationValues,
+  vaccinationDate: string,
+): Partial<PetFormValues> {
+  const usualOn = (day: string) => defaultValidUntil({ kind: vaccineNamedIn(now.vaccinationDetail), day })
+  const end = now.vaccinationValidUntil
+  const wasBefore = initial.vaccinationDate !== '' || now.vaccinationDetail !== initial.vaccinationDetail
+  const isOfBefore = end === initial.vaccinationValidUntil && wasBefore && vaccinationDate > initial.vaccinationDate
+  if (!isOfBefore && end !== usualOn(now.vaccinationDate)) return { vaccinationDate }
+  const isBack = vaccinationDate === initial.vaccinationDate
+  return { vaccinationDate, vaccinationValidUntil: isBack ? initial.vaccinationValidUntil : usualOn(vaccinationDate) }
 }
 
 function textOfShown(shown: Shown): string {

@@ -30,6 +30,7 @@ import {
   shownOfText,
   usePetForm,
   withChoice,
+  withVaccinationDate,
 } from './pet-form-values.ts'
 import { FormPreview } from './preview/form-preview.tsx'
 import type { StoredPet } from './preview/previewed-pet.ts'
@@ -91,7 +92,7 @@ export function PetForm(props: Props) {
           <AboutFields form={form} />
           {photos}
           <ContactFields form={form} />
-          <HealthFields form={form} isUsed={isRestored && hasChanged(form.values, initial)} />
+          <HealthFields form={form} initial={initial} isUsed={isRestored && hasChanged(form.values, initial)} />
           <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           <FormPreview place="below" {...preview} />
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
@@ -222,7 +223,7 @@ const hasChanged = (values: PetFormValues, initial: PetFormValues) =>
   HEALTH_FIELDS.some((field) => values[field] !== initial[field])
 
 /** `isUsed` if a restored draft has changed one of them. */
-function HealthFields({ form, isUsed }: PetFormFieldsProps & { isUsed: boolean }) {
+function HealthFields({ form, initial, isUsed }: PetFormFieldsProps & { initial: PetFormValues; isUsed: boolean }) {
   const text = useText()
   const filled = HEALTH_FIELDS.filter((field) => !DAYS.includes(field) && form.values[field] !== '')
   return (
@@ -233,7 +234,13 @@ function HealthFields({ form, isUsed }: PetFormFieldsProps & { isUsed: boolean }
       isUsed={isUsed || HEALTH_FIELDS.some((field) => form.errors[field])}
     >
       <Care form={form} detail="treatmentDetail" date="treatmentDate" />
-      <Care form={form} detail="vaccinationDetail" date="vaccinationDate" end="vaccinationValidUntil" />
+      <Care
+        form={form}
+        detail="vaccinationDetail"
+        date="vaccinationDate"
+        end="vaccinationValidUntil"
+        onDay={(day) => form.setValues(withVaccinationDate(form.getValues(), initial, day))}
+      />
       <Care form={form} detail="sterilizationDetail" date="sterilizationDate" />
       <Care form={form} detail="dewormingDetail" date="dewormingDate" />
       <TextInput label={text(PET_LABELS.doctorName)} {...form.getInputProps('doctorName')} />
@@ -277,13 +284,19 @@ function ContactFields({ form }: PetFormFieldsProps) {
   )
 }
 
-function Care({ form, detail, date, end }: PetFormFieldsProps & { detail: Field; date: Field; end?: Field }) {
+type CareProps = PetFormFieldsProps & { detail: Field; date: Field; end?: Field; onDay?: (day: string) => void }
+
+function Care({ form, detail, date, end, onDay }: CareProps) {
   const text = useText()
   return (
     <div className={classes.care}>
       <Textarea label={text(PET_LABELS[detail])} rows={2} {...form.getInputProps(detail)} />
       <div className={classes.days}>
-        <DayInput label={text(PET_LABELS[date])} {...form.getInputProps(date)} />
+        <DayInput
+          label={text(PET_LABELS[date])}
+          {...form.getInputProps(date)}
+          {...(onDay && { onChange: (event) => onDay(event.currentTarget.value) })}
+        />
         {end && <DayInput label={text(PET_LABELS[end])} {...form.getInputProps(end)} />}
       </div>
     </div>
