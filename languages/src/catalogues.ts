@@ -79,7 +79,7 @@ export const BUNDLES = {
   pay: ['frame', 'pay', 'paid/paid.follow'],
   receipt: ['frame', 'receipt'],
   legal: ['frame'],
-  contact: ['frame', 'form', 'contact'],
+  contact: ['frame', 'form', 'contact', 'paying/forms.required'],
   login: [
     'frame/frame',
     'form/form.showTyped',

@@ -6,7 +6,7 @@ type TitleProps = {
   children: ReactNode
   /** A few words below the title. */
   under?: ReactNode
-  /** The file of a drawing, or of the photo of an animal; without one, the drawing of the product. */
+  /** The file of a drawing, or of the photo of an animal; without one, a dog and a cat. */
   picture?: string
   /** Says what a photo shows. */
   photoOf?: string | undefined
@@ -15,7 +15,7 @@ type TitleProps = {
 }
 
 /** The band on top of each page of forms: the page's title with a drawing. */
-export function FormTitle({ children, under, picture = '/drawing-bridge.svg', photoOf = '', width }: TitleProps) {
+export function FormTitle({ children, under, picture = '/drawing-pets.svg', photoOf = '', width }: TitleProps) {
   return (
     <header className={styles.band} data-width={width}>
       <h1 className={styles.heading} tabIndex={-1}>

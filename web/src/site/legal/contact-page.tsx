@@ -42,6 +42,7 @@ function GrievanceForm({ rejected }: { rejected: RejectedForm | null }) {
   const bind = (name: string) => ({ name, error: rejected?.fields[name], defaultValue: rejected?.typed[name] ?? '' })
   return (
     <PublicForm action={`${visitorPaths.contact.pattern}#${FORM}`}>
+      <p className={form.hint}>{text('forms.required')}</p>
       <ErrorSummary problem={rejected?.problem ?? null} fields={rejected?.fields} />
       <ChoiceField
         name="kind"

@@ -62,11 +62,13 @@ function PreferencesForm({ token, preferences, isSaved }: Extract<PreferencesVie
           <p>{text('mailPreferences.saved')}</p>
         </FormNote>
       )}
-      <p>{text('mailPreferences.intro', { address: preferences.address })}</p>
+      <div>
+        <p>{text('mailPreferences.intro', { address: preferences.address })}</p>
+        <p className={form.hint}>{text('mailPreferences.whatStays')}</p>
+      </div>
       {preferences.reminders.map(({ kind, is_on }) => (
         <CheckboxField key={kind} name={kind} label={text(LABELS[kind])} defaultChecked={is_on} />
       ))}
-      <p className={form.hint}>{text('mailPreferences.whatStays')}</p>
       <FormButton>{text('mailPreferences.save')}</FormButton>
     </PublicForm>
   )

@@ -170,7 +170,12 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
       </FormCard>
     )
   return (
-    <FormCard isNarrow picture="/drawing-letters.svg" title={text('titles.resetPassword')}>
+    <FormCard
+      isNarrow
+      picture="/drawing-letters.svg"
+      title={text('titles.resetPassword')}
+      hint={text('recover.resetHint')}
+    >
       <ResetForm token={token} rejected={view.rejected} />
     </FormCard>
   )
@@ -209,7 +214,6 @@ function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm 
         autoComplete="new-password"
       />
       <ErrorSummary problem={form.failure} />
-      <p className={styles.hint}>{text('recover.resetHint')}</p>
       <FormButton isBusy={form.isBusy}>{text('recover.save')}</FormButton>
       {(form.failure || form.rejected) && (
         <p className={styles.footer}>
