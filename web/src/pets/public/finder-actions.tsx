@@ -34,7 +34,7 @@ export function FinderActions({ viewModel, site }: { viewModel: PetViewModel; si
       {others.map((contact) => (
         <ContactButton key={contact.href} contact={contact} />
       ))}
-      <Helpline site={site} when={text(first ? 'finder.helplineForPet' : 'finder.helplineForAnimal')} />
+      <Helpline site={site} when={text('finder.helplineForPet')} />
     </nav>
   )
 }

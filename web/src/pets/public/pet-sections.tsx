@@ -222,7 +222,11 @@ function Rabies({ rabies }: { rabies: RabiesValidity }) {
   if (rabies.state === 'expired') words = text('finder.rabiesExpired')
   if (rabies.state === 'given') words = text('finder.rabiesGiven', { day: formatLongDay(rabies.day, language) })
   if (rabies.state === 'valid') words = text('finder.rabiesValid', { day: formatLongDay(rabies.until, language) })
-  return <p className={careSectionStyles.rabies}>{words}</p>
+  return (
+    <p className={careSectionStyles.rabies} data-state={rabies.state}>
+      {words}
+    </p>
+  )
 }
 
 function CareDay({ day }: Pick<Care, 'day'>) {

@@ -94,7 +94,7 @@ function WhatToDo({ animal: { pet }, site }: Of & { site: Site }) {
   const { helplinePhone: phone } = site
   return (
     <nav className={styles.section}>
-      <p className={styles.ask}>{text('street.call')}</p>
+      <h2>{text('street.call')}</h2>
       {phone ? (
         <a className={`${buttons.mainButton} ${styles.call}`} href={callHref(phone)}>
           <span>
