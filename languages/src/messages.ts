@@ -2211,7 +2211,6 @@ export type Messages = {
   'home.doors': None
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
-  'home.fileNow': None
   'home.forEmergencies': None
   'home.forFriends': None
   'home.forOwners': None
@@ -2219,9 +2218,9 @@ export type Messages = {
   'home.headline': None
   'home.lead': None
   'home.members': { count: 'value' }
+  'home.openForm': None
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
-  'home.registerNow': None
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None

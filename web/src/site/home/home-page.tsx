@@ -219,14 +219,14 @@ function HomeActions({ site }: { site: Site }) {
           when={text('home.forOwners')}
           title={<a href={petFormFor(user)}>{text('home.registerPet')}</a>}
           how={text('home.registerPetHow')}
-          act={text('home.registerNow')}
+          act={text('home.openForm')}
         />
         <Door
           picture="/door-report.svg"
           when={text('home.forWitnesses')}
           title={<a href={visitorPaths.complaint.to({})}>{text('home.fileComplaint')}</a>}
           how={text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
-          act={text('home.fileNow')}
+          act={text('home.openForm')}
         />
         <Door
           picture="/door-member.svg"
