@@ -38,12 +38,14 @@ function Loaded({ list }: { list: Shown }) {
   return (
     <>
       <p className={styles.intro}>{text('lostList.intro')}</p>
-      <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
-        <label htmlFor="area">{text('lostList.area')}</label>
-        <input id="area" name="area" defaultValue={area} placeholder={text('lostList.areaExample')} maxLength={100} />
-        <button type="submit">{text('lostList.show')}</button>
-      </form>
-      <Areas list={list} />
+      <div className={styles.find}>
+        <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
+          <label htmlFor="area">{text('lostList.area')}</label>
+          <input id="area" name="area" defaultValue={area} placeholder={text('lostList.areaExample')} maxLength={100} />
+          <button type="submit">{text('lostList.show')}</button>
+        </form>
+        <Areas list={list} />
+      </div>
       {pets.length > 0 ? (
         <ul className={styles.pets}>
           {pets.map((pet) => (
