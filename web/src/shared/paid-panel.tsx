@@ -94,7 +94,9 @@ function WhatWasPaid({
         </p>
       )}
       {amountPaise && day ? <p className={styles.amount}>{formatRupees(amountPaise / PAISE_PER_RUPEE)}</p> : null}
-      {item && <p>{item}</p>}
+      {item?.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       {reference && (
         <p>
           <RichText

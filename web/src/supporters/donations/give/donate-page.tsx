@@ -80,10 +80,10 @@ function Donating({ payee, taxSection, amountTexts }: DonationFacts & { payee: s
     >
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${publicForm.card} ${styles.fields}`}>
-        <p>
-          {text('donating.receiptMailed')} {taxSection && text('donating.deductible', { section: taxSection })}
+        <p className={publicForm.hint}>
+          {text('donating.receiptMailed')} {taxSection && text('donating.deductible', { section: taxSection })}{' '}
+          {text('forms.required')}
         </p>
-        <p className={styles.required}>{text('forms.required')}</p>
         <DonationFields form={form} amountTexts={amountTexts} />
         <PrivacyNotice id="notice.donation" />
         {payments}
