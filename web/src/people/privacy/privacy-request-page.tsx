@@ -32,6 +32,7 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
   const isAsked = asked === 'yes'
   return (
     <FormCard
+      isNarrow
       picture="/drawing-papers.svg"
       title={text('titles.privacyRequest')}
       hint={text('privacyRequest.hint', { days: PRIVACY_REQUEST_DAYS })}
