@@ -1788,6 +1788,7 @@ export type Messages = {
   'errors.not_an_admin': None
   'errors.not_at_this_camp': None
   'errors.not_captured': None
+  'errors.not_form': None
   'errors.not_json': None
   'errors.not_signed_in': None
   'errors.not_unmatched': None

@@ -1,3 +1,4 @@
+import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
@@ -117,6 +118,16 @@ const CASES: [number, string, Record<Language, string>, (headers: Headers) => Pr
       mr: 'हे JSON स्वरूपात पाठवा (content-type: application/json).',
     },
     (headers) => post(authCalls.signin.path, {})({ ...headers, 'content-type': 'text/plain' }),
+  ],
+  [
+    415,
+    'not_form',
+    {
+      en: 'Send this as a form (content-type: multipart/form-data).',
+      hi: 'इसे फ़ॉर्म के रूप में भेजें (content-type: multipart/form-data)।',
+      mr: 'हे फॉर्मच्या स्वरूपात पाठवा (content-type: multipart/form-data).',
+    },
+    post(complaintCalls.submit.path, {}),
   ],
   [
     429,

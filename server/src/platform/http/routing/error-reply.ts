@@ -13,7 +13,7 @@ export function replyErrors(app: FastifyInstance): void {
 }
 
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const httpError = asHttpError(error)
+  const httpError = asHttpError(error, request)
   if (!httpError) request.log.error({ err: error }, 'a bug or an outage')
   else if (httpError.event) recordRejection(request, httpError)
   // Logs the cause. A plain 503 of load shedding has none and is not logged, because logging every rejected request would add
@@ -53,14 +53,14 @@ export function errorBody(httpError: HttpError, language: Language): ErrorReply 
   }
 }
 
-function asHttpError(error: unknown): HttpError | null {
+function asHttpError(error: unknown, { routeOptions }: FastifyRequest): HttpError | null {
   if (error instanceof HttpError) return error
   if (isDatabaseUnavailable(error)) return unavailable()
   if (isAccountGone(error)) return unauthorized()
   const { statusCode: status } = (error ?? {}) as { statusCode?: number }
   if (!status || status < 400 || status >= 500) return null
   if (status === 413) return new HttpError(413, 'too_large')
-  if (status === 415) return new HttpError(415, 'not_json')
+  if (status === 415) return new HttpError(415, routeOptions.config?.call?.multipart ? 'not_form' : 'not_json')
   if (status === 414) return new HttpError(414, 'address_too_long')
   return status === 400 ? badRequest('unreadable') : new HttpError(status, 'refused')
 }
