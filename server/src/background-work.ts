@@ -6,6 +6,7 @@ import { mailUnpaid } from './complaints/unpaid-complaint.ts'
 import { queueAdminNotices } from './office/dashboard/admin-notices.ts'
 import { runImport } from './office/imports/run-import.ts'
 import { followSettings } from './office/settings/foundation-store.ts'
+import { fillIssuers } from './office/settings/receipt-issuers.ts'
 import type { PaymentDeps } from './payments/payment-deps.ts'
 import { receiptDrawer } from './payments/receipts/draw-receipt.ts'
 import { reconcile, SWEEP_EVERY_NIGHT, sweepPayments } from './payments/reconcile/reconcile.ts'
@@ -138,6 +139,11 @@ function longClocksOf(services: Services, stopping: AbortSignal): Clock[] {
     { name: 'sweep', seconds: SWEEP_SECONDS, work: async () => void (await attachments.sweep(isKept, stopping)) },
     { name: 'seal-files', seconds: SEAL_SECONDS, work: () => migrateLegacyAttachments(services, stopping) },
     { name: 'forget', seconds: FORGET_SECONDS, work: () => forgetOld(services, stopping) },
+    {
+      name: 'receipt-issuers',
+      seconds: FORGET_SECONDS,
+      work: () => fillIssuers(db, services.foundationStore.current()),
+    },
     { name: 'lost-mails', seconds: LOST_MAILS_SECONDS, work: () => failLostMails(db) },
   ]
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { IssuerSettings } from '../office/settings/receipt-issuers.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { EnqueueMail } from '../platform/mail/outbox.ts'
 import type { Gateway } from './provider/gateway.ts'
@@ -15,8 +16,8 @@ export type PaymentDeps = {
   keySecret: string
   webhookSecret: string
   webhookSecretPrevious?: string | null
-  /** The checkout shows the name as the payee. */
-  foundation: () => { foundationName: string; takesForeignMoney: boolean }
+  /** The checkout shows the name as the payee, and receipts name their issuer. */
+  foundation: () => IssuerSettings & { takesForeignMoney: boolean }
   /** The age from which an open order is polled, and the shortest interval between two polls. */
   reconcileAfterSeconds: number
   reconcileEverySeconds: number

@@ -28,6 +28,7 @@ import {
   stateOf,
   storyPhotoOf,
 } from './foundation-store.ts'
+import { fillIssuers } from './receipt-issuers.ts'
 
 /** True for a setting whose value the audit does not keep: the PAN, and who the grievance officer is. */
 const IS_PERSONAL: Record<keyof FoundationSettings, boolean> = {
@@ -117,6 +118,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     if (fields.length === 0) return succeed(before)
     const isSaved = await inTransaction(db, async (transaction) => {
       if (!(await saveSetting(transaction, { name: 'foundation', value, based, userId: person.id }))) return false
+      await fillIssuers(transaction, before.settings)
       const object = { kind: 'setting', id: 'foundation' } as const
       const change = { before: before.settings, after: value, personal: PERSONAL }
       await recordAudit(transaction, { person, request }, { action: 'settings-changed', object, ...change })

@@ -1,6 +1,7 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
+import { keepIssuer } from '../../office/settings/receipt-issuers.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -67,9 +68,11 @@ export async function recordPayment(
       const change = changeOf(known, next)
       const payable = payables[order.purpose]
       const receipt = await notifySubject(transaction, payable, order.subjectId, change, payment, enqueueMail)
-      const paid = { paymentId: id, paidAt: payment.createdAt, isTest: isTestKey(keyId) }
+      const isReceipted = receipt !== null || change === 'refunded'
+      const issuerId = isReceipted ? await keepIssuer(transaction, deps.foundation()) : undefined
+      const paid = { paymentId: id, paidAt: payment.createdAt, isTest: isTestKey(keyId), issuerId }
       const issued = receipt && (await insertReceipt(transaction, paid, receipt))
-      const returned = change === 'refunded' ? await insertRefundReceipt(transaction, id, new Date()) : null
+      const returned = change === 'refunded' ? await insertRefundReceipt(transaction, id, new Date(), issuerId) : null
       const recorded = {
         order,
         paymentId: id,

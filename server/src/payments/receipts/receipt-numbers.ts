@@ -61,6 +61,7 @@ export async function insertRefundReceipt(
   transaction: Db,
   paymentId: number,
   refundedAt: Date,
+  issuerId: string | null = null,
 ): Promise<IssuedReceipt | null> {
   const year = financialYearOf(today(refundedAt))
   await sql`select pg_advisory_xact_lock(hashtext('petsetu refund receipt number'), ${year}::integer)`.execute(
@@ -68,9 +69,9 @@ export async function insertRefundReceipt(
   )
   const token = randomBytes(16).toString('base64url')
   const { rows } = await sql<{ number: number; isTest: boolean }>`
-    insert into refund_receipts (payment_id, year, number, token, created_at, is_test)
+    insert into refund_receipts (payment_id, year, number, token, created_at, is_test, issuer_id)
     select payment_id, ${year}::integer, next_receipt_number(true, is_test, ${year}::integer), ${token}::text,
-      ${refundedAt}::timestamptz, is_test
+      ${refundedAt}::timestamptz, is_test, ${issuerId}::text
     from receipts where payment_id = ${paymentId}
     returning number, is_test as "isTest"`.execute(transaction)
   const [row] = rows

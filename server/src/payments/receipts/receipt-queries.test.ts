@@ -1,7 +1,7 @@
 import type { TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { expect, test } from 'vitest'
-import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
+import { APPROVAL, changeSettings, FOUNDATION } from '../../../test/foundation.ts'
 import { aPaidDonation, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
@@ -70,6 +70,29 @@ test('a receipt promises a deduction only while every condition holds', async ()
   expect(await taxOf(withoutPan.receiptPath)).toEqual(approved)
   await refund(app, checkout.razorpay_payment_id)
   await expect.poll(() => taxOf(receiptPath)).toEqual(['', null])
+})
+
+// RCP-1
+test('a receipt keeps its issuer after a change of the settings, its refund has the new one', async () => {
+  const app = await payingApp()
+  const issuerOf = async (path: string) => {
+    const { body } = await app.call(receiptCalls.read, { params: { token: path.split('/').at(-1) ?? '' } })
+    const { foundation, legal_name, legal_address, registration_number, foundation_pan, returned_by } = body.data
+    return { refund: returned_by, issuer: [foundation, legal_name, legal_address, registration_number, foundation_pan] }
+  }
+  const { receiptPath, checkout } = await aPaidDonation(app)
+  const earlier = await aPaidDonation(app, { name: 'Of an earlier version' })
+  await app.pool.query("update receipts set issuer_id = null where paid_by = 'Of an earlier version'")
+  const { issuer } = await issuerOf(receiptPath)
+  const { foundationName, legalName, legalAddress, registrationNumber, foundationPan } = FOUNDATION
+  await changeSettings(app, FOUNDATION)
+  expect((await issuerOf(receiptPath)).issuer).toEqual(issuer)
+  expect((await issuerOf(earlier.receiptPath)).issuer).toEqual(issuer)
+  await refund(app, checkout.razorpay_payment_id)
+  await expect.poll(async () => (await issuerOf(receiptPath)).refund).not.toBeNull()
+  const returned = await issuerOf((await issuerOf(receiptPath)).refund?.path ?? '')
+  expect(returned.issuer).toEqual([foundationName, legalName, legalAddress, registrationNumber, foundationPan])
+  expect((await issuerOf(receiptPath)).issuer).toEqual(issuer)
 })
 
 // TRU-8

@@ -10,6 +10,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { approvalOn } from '../../office/settings/approvals.ts'
 import { firstBookYear } from '../../office/settings/foundation-store.ts'
+import { type Issuer, issuerOf } from '../../office/settings/receipt-issuers.ts'
 import { ERASED } from '../../people/users/contact.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -19,7 +20,8 @@ import { formatReceiptNumber, type IssuedReceipt, writtenRefundNumber } from './
 
 export type ReceiptText = { paidBy: string; paidFor: string }
 
-type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
+/** `issuerId` is of `receipt_issuers`. */
+type Paid = { paymentId: number; paidAt: Date; isTest: boolean; issuerId?: string | undefined }
 
 /**
  * Inserts the receipt of a payment, in the transaction that applies the payment. The numbers of an Indian financial year begin with 1 and
@@ -28,7 +30,7 @@ type Paid = { paymentId: number; paidAt: Date; isTest: boolean }
  */
 export async function insertReceipt(
   transaction: Db,
-  { paymentId, paidAt, isTest }: Paid,
+  { paymentId, paidAt, isTest, issuerId }: Paid,
   { paidBy, paidFor }: ReceiptText,
 ): Promise<IssuedReceipt> {
   const year = await openYearOf(transaction, today(paidAt))
@@ -41,6 +43,7 @@ export async function insertReceipt(
       is_test: isTest,
       number: sql<number>`next_receipt_number(false, ${isTest}, ${year})`,
       token: randomBytes(16).toString('base64url'),
+      issuer_id: issuerId ?? null,
       paid_by: paidBy,
       paid_for: paidFor,
     })
@@ -51,11 +54,14 @@ export async function insertReceipt(
 
 export type ReceiptCopy = 'newest' | 'first'
 
-/** Null also for the first receipt if there is no corrected copy. */
+/**
+ * Null also for the first receipt if there is no corrected copy. A receipt keeps its issuer, whatever the settings say later; a deduction is
+ * promised while the settings of now allow it.
+ */
 export async function findReceipt(
   db: Db,
   token: string,
-  issuer: FoundationSettings,
+  settings: FoundationSettings,
   { copy, language }: { copy: ReceiptCopy; language: Language },
 ): Promise<Receipt | null> {
   const row = await selectReceipt(db, language).where('receipts.payment_id', '=', paymentOf(token)).executeTakeFirst()
@@ -76,7 +82,7 @@ export async function findReceipt(
   const gift = { day: today(paidAt), amount, mode, hasPan: hasPan === true, isRefunded }
   const purpose = PURPOSES.find((name) => name === row.purpose) ?? null
   const isGift = purpose !== null && purposes[purpose].isDeductible
-  const approval = isGift && isDeductible(issuer, gift) ? approvalOn(gift.day, issuer) : null
+  const approval = isGift && isDeductible(settings, gift) ? approvalOn(gift.day, settings) : null
   return {
     kind: isOfRefund ? 'refund' : 'payment',
     copy: correctedAt === null ? 'only' : isFirst ? 'first' : 'corrected',
@@ -84,7 +90,7 @@ export async function findReceipt(
     number: (isOfRefund ? refund : payment).number,
     returns: isOfRefund ? linkOf(payment) : null,
     returned_by: !isOfRefund && refund ? linkOf(refund) : null,
-    foundation: issuer.foundationName,
+    ...((isOfRefund ? row.refund_issuer : row.issuer) ?? issuerOf(settings)),
     paid_by: (isFirst && (isOfRefund ? row.returned_to : row.first_paid_by)) || row.paid_by,
     paid_for: row.paid_for,
     purpose,
@@ -108,10 +114,6 @@ export async function findReceipt(
       !isRefunded && row.part_returned_at
         ? { amount: row.refunded_paise / PAISE_PER_RUPEE, at: row.part_returned_at.toISOString() }
         : null,
-    legal_name: issuer.legalName,
-    legal_address: issuer.legalAddress,
-    registration_number: issuer.registrationNumber,
-    foundation_pan: issuer.foundationPan,
     tax_section: approval?.donationSection ?? '',
     tax_approval: approval && { number: approval.approvalNumber, day: approval.approvalDay },
   }
@@ -186,6 +188,10 @@ function termsIn(language: Language): RawBuilder<Terms | null> {
   return sql<Terms | null>`case payments.purpose ${sql.join(cases, sql` `)} end`
 }
 
+/** SQL: the issuer of a receipt as it is kept; null before the program has filled in those of an earlier version. */
+const issuerBy = (id: 'receipts.issuer_id' | 'refund_receipts.issuer_id') =>
+  sql<Issuer | null>`(select to_jsonb(kept) - 'id' from receipt_issuers kept where kept.id = ${sql.ref(id)})`
+
 function selectReceipt(db: Db, language: Language) {
   return (
     db
@@ -198,6 +204,7 @@ function selectReceipt(db: Db, language: Language) {
       // A cheque is paid on the day that the bank has paid it.
       .select(['mode', 'reference', 'bank', 'desk_payments.decided_at as cleared_at'])
       .select([termsIn(language).as('terms'), RETURNED_TO.as('returned_to')])
+      .select([issuerBy('receipts.issuer_id').as('issuer'), issuerBy('refund_receipts.issuer_id').as('refund_issuer')])
       .select([
         'receipts.year',
         'receipts.number',

@@ -912,11 +912,21 @@ export interface ReceiptFloors {
   year: number;
 }
 
+export interface ReceiptIssuers {
+  foundation: string;
+  foundation_pan: string;
+  id: string;
+  legal_address: string;
+  legal_name: string;
+  registration_number: string;
+}
+
 export interface Receipts {
   corrected_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   first_paid_by: string | null;
   is_test: Generated<boolean>;
+  issuer_id: string | null;
   number: number;
   paid_by: string;
   paid_for: string;
@@ -933,6 +943,7 @@ export interface RecoveryCodes {
 export interface RefundReceipts {
   created_at: Generated<Timestamp>;
   is_test: Generated<boolean>;
+  issuer_id: string | null;
   number: number;
   payment_id: number;
   token: string;
@@ -1129,6 +1140,7 @@ export interface DB {
   push_devices: PushDevices;
   push_notices: PushNotices;
   receipt_floors: ReceiptFloors;
+  receipt_issuers: ReceiptIssuers;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refund_receipts: RefundReceipts;

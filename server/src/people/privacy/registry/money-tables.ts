@@ -45,12 +45,13 @@ export const MONEY_TABLES = {
       columns('payments', 'exported', 'books', 'paid_by first_paid_by'),
       columns('payments', 'exported', 'nameless', 'number year paid_for token created_at corrected_at'),
     ],
-    other: 'payment_id is_test',
+    other: 'payment_id is_test issuer_id',
   },
   refund_receipts: {
     personal: [columns('payments', 'exported', 'nameless', 'number year token created_at')],
-    other: 'payment_id is_test',
+    other: 'payment_id is_test issuer_id',
   },
+  receipt_issuers: { other: 'id foundation legal_name legal_address registration_number foundation_pan' },
   payments: {
     personal: [
       columns('payments', 'exported', 'nameless', 'provider_payment_id amount_paise currency status disposition'),
