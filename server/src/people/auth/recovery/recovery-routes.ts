@@ -285,7 +285,7 @@ async function undoEmailChange(
     if (!changedAt) throw rejectToken()
     const account = toldIn(language, locked)
     await changeEmail(transaction, userId, email)
-    // What was asked from the other address since may be a thief's.
+    // A thief may have asked for something from the other address since.
     await moveRequests(transaction, userId, { from: account.email, to: email, until: changedAt })
     await setPasswordHash(transaction, userId, unknownPassword)
     await endAccess(transaction, userId)
