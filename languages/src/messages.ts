@@ -3254,6 +3254,7 @@ export type Messages = {
   'personalData.downloadFirst': None
   'personalData.downloadHint': None
   'personalData.downloadTitle': None
+  'personalData.ends': None
   'personalData.kept': None
   'personalData.question': None
   'personalData.title': None

@@ -27,6 +27,13 @@ test('before a deletion of the account a person reads what goes and what stays',
   await expect.element(dialog).toMatchTextContent('Our books stay: who paid, the amount and the day')
 })
 
+// ACC-5
+test('before a deletion a person reads what becomes of complaints and a membership', async () => {
+  await openDialog()
+  await expect.element(dialog).toMatchTextContent('Your complaints go on without your name, and we cannot answer you')
+  await expect.element(dialog).toMatchTextContent('A membership ends for you, and the money for it is not paid back.')
+})
+
 // TRU-3
 test('before a deletion a person reads which complaint stays, why and until when', async () => {
   const kept = { reference: 'PS-2026-00042-K', until: '2029-03-31', cause: 'fir_filed' as const, reason: null }

@@ -151,6 +151,7 @@ function DeleteAccountDialog({ user, hasSecondFactor, onClose }: Props) {
         isDangerous
       >
         <p>{text('personalData.deleted')}</p>
+        <p>{text('personalData.ends')}</p>
         <UnsentGoes owner={ownerOf(user)} />
         <p>{text('personalData.kept')}</p>
         <KeptComplaints />
