@@ -1526,6 +1526,7 @@ export type Messages = {
   'devices.logOutOthers': None
   'devices.loggedOut': None
   'devices.lostAtLogout': None
+  'devices.noticesElsewhere': { count: 'value'; shown: 'value' }
   'devices.othersLoggedOut': None
   'devices.thisDevice': None
   'devices.title': None

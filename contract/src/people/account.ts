@@ -138,13 +138,16 @@ export const deviceCalls = {
     path: '/api/account/devices',
     access: 'signed-in',
     summary: 'The devices that are signed in to this account: this one first, then the last used ones, 100 at most',
-    reply: success(z.array(Device)),
+    reply: success(z.array(Device)).extend({
+      /** So many browsers, in which nobody is signed in any more, still show notices; left out if there are none. */
+      notices_elsewhere: z.int().optional(),
+    }),
   }),
   signOutOthers: call({
     method: 'DELETE',
     path: '/api/account/devices',
     access: 'signed-in',
-    summary: 'Sign out all other devices of this account',
+    summary: 'Sign out all other devices of this account; their notices end, also where the session had expired before',
     reply: Nothing,
     status: 204,
   }),

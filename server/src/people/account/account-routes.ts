@@ -80,9 +80,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 
-  on(deviceCalls.list, async ({ person, request }) =>
-    succeed(await listDevices(deps.db, person.id, bearerToken(request) ?? '')),
-  )
+  on(deviceCalls.list, async ({ person, request }) => {
+    const elsewhere = await countNoticesElsewhere(deps.db, person.id)
+    const devices = await listDevices(deps.db, person.id, bearerToken(request) ?? '')
+    return { ...succeed(devices), ...(elsewhere > 0 && { notices_elsewhere: elsewhere }) }
+  })
 
   on(deviceCalls.signOutOthers, async ({ person, request }) => {
     await closeSessionsOf(deps.db, person.id, bearerToken(request))
@@ -118,6 +120,18 @@ async function listDevices(db: Db, userId: number, token: string): Promise<Devic
     last_used_at: row.last_used_at.toISOString(),
     created_at: row.created_at.toISOString(),
   }))
+}
+
+/** Browsers that show notices of an account though their session has expired: maybe a lost phone. */
+async function countNoticesElsewhere(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('push_devices')
+    .leftJoin('sessions', 'sessions.id', 'session_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('push_devices.user_id', '=', userId)
+    .where((where) => where.or([where('sessions.id', 'is', null), isExpired()]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Ends a session, also another person's for an admin. Returns the account it belonged to, or null. */

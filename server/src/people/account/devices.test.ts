@@ -1,9 +1,13 @@
+import { createECDH } from 'node:crypto'
 import { DEVICES_SHOWN_MAX, type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { storedText } from '../../../test/stored.ts'
+import { deleteExpiredSessions } from '../auth/session-queries.ts'
+import { hashOfToken } from '../users/one-time-links.ts'
 
 const app = await testApp()
 
@@ -120,6 +124,31 @@ test('all other devices are signed out at once; this one and other accounts stay
   for (const other of others) expect((await app.call(deviceCalls.list, {}, other)).status).toBe(401)
   expect(await devicesOf(user)).toHaveLength(1)
   expect(await devicesOf(stranger)).toHaveLength(1)
+})
+
+// ACC-5, PSH-2
+test('notices of a device whose session has expired are counted, and end with the others', async () => {
+  const [user, stranger] = [await aUser(app.db), await aUser(app.db)]
+  const listed = async (as: { token: string }) => (await app.call(deviceCalls.list, {}, as)).body
+  const lost = await signin(user, FIREFOX)
+  for (const [name, as] of Object.entries({ lost, user, stranger })) {
+    const keys = {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: Buffer.alloc(16, 1).toString('base64url'),
+    }
+    const body = { endpoint: `https://fcm.googleapis.com/send/${name}`, ...keys, kinds: ['found' as const] }
+    expect((await app.call(pushCalls.save, { body }, as)).status).toBeLessThan(300)
+  }
+  expect(await listed(user)).not.toHaveProperty('notices_elsewhere')
+  const expire = "update sessions set last_used_at = now() - interval '31 days' where token_hash = $1"
+  await app.pool.query(expire, [hashOfToken(lost.token)])
+  expect(await listed(user)).toMatchObject({ data: { length: 1 }, notices_elsewhere: 1 })
+  await deleteExpiredSessions(app.db)
+  expect(await listed(user)).toMatchObject({ data: { length: 1 }, notices_elsewhere: 1 })
+  expect((await app.call(deviceCalls.signOutOthers, {}, user)).status).toBe(204)
+  expect(await listed(user)).not.toHaveProperty('notices_elsewhere')
+  const told = await app.db.selectFrom('push_devices').select('user_id').orderBy('user_id').execute()
+  expect(told.map(({ user_id }) => user_id)).toEqual([user.id, stranger.id])
 })
 
 // ACC-5

@@ -50,6 +50,22 @@ test('the account page names the logged-in devices and their last use', async ()
   await expect.element(unknown).toBeVisible()
 })
 
+// ACC-5, PSH-2
+test('notices of a device that is not logged in any more end with all other devices', async () => {
+  let elsewhere = 1
+  const server = serverOfAccount()
+    .on(deviceCalls.list, () => ({ ...succeed([HERE]), ...(elsewhere > 0 && { notices_elsewhere: elsewhere }) }))
+    .on(deviceCalls.signOutOthers, () => {
+      elsewhere = 0
+    })
+  await openPage('/account#devices', { as: OWNER, server })
+  const told = devices.getByText(/^1 device on which your login has expired still shows notices\./)
+  await expect.element(told).toBeVisible()
+  await devices.getByRole('button', { name: 'Log out all other devices' }).click()
+  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(devices.getByRole('button', { name: 'Log out all other devices' })).not.toBeInTheDocument()
+})
+
 // ACC-5
 test('a person logs one other device out', async () => {
   const { server } = await openAccount([HERE, elsewhere(2)])

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { type Device, deviceCalls } from '@petsetu/contract/people/account.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -22,7 +23,7 @@ export function Devices() {
   const signOutOthers = useSignOutOthers()
   return (
     <Loaded query={devices} skeleton={<TableSkeleton rows={2} />} failure={text('devices.listFailed')}>
-      {({ data: rows }) => (
+      {({ data: rows, notices_elsewhere: noticesElsewhere = 0 }) => (
         <>
           <Text c="dimmed" mb="sm">
             {text('devices.hint')}
@@ -37,7 +38,10 @@ export function Devices() {
               />
             ))}
           </PlainList>
-          {rows.length > 1 && (
+          {noticesElsewhere > 0 && (
+            <Text mb="sm">{text('devices.noticesElsewhere', pluralValues(noticesElsewhere))}</Text>
+          )}
+          {(rows.length > 1 || noticesElsewhere > 0) && (
             <Button
               variant="default"
               fullWidth
