@@ -153,3 +153,16 @@ test('a pet whose owner saved nothing for a year leaves the list and stays lost'
   const pet = await app.call(petCalls.read, { params: { id: old.petId } }, owner)
   expect(pet.body.lost).toMatchObject({ area, listed: false })
 })
+
+// FND-4
+test('the number on the link of an area is that of the pets that it lists', async () => {
+  await sql`delete from lost_pets`.execute(app.db)
+  for (const area of ['Kothrud', 'kothrud, Pune', 'Kothrud, Pune', 'Baner']) await aLostPet(app.db, owner, { area })
+  const { areas } = await listLost(app.db, { area: '', page: 1 })
+  expect(areas.map(({ area, pets }) => [area.toLowerCase(), pets])).toEqual([
+    ['kothrud', 3],
+    ['kothrud, pune', 2],
+    ['baner', 1],
+  ])
+  for (const { area, pets } of areas) expect(await idsOn(area)).toHaveLength(pets)
+})

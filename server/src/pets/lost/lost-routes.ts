@@ -102,14 +102,24 @@ async function petsOn(db: Db, area: string, page: number): Promise<ListedLost[]>
   }))
 }
 
+/** The areas with the most lost pets. Each counts all that its link lists: those of longer areas that contain it, too. */
 async function listAreas(db: Db): Promise<{ area: string; pets: number }[]> {
-  return db
+  const areas = db
     .selectFrom('lost_pets')
-    .select([sql<string>`min(area)`.as('area'), sql<number>`count(*)`.as('pets')])
+    .select([sql<string>`min(area)`.as('area'), sql<string>`lower(${AREA})`.as('words')])
     .where('is_listed', '=', true)
     .groupBy(sql`lower(${AREA})`)
-    .orderBy('pets', 'desc')
+    .orderBy(sql`count(*)`, 'desc')
     .orderBy('area')
     .limit(AREAS_MAX)
+  return db
+    .selectFrom(areas.as('areas'))
+    .innerJoin('lost_pets', (join) =>
+      join.on('is_listed', '=', true).on(sql<boolean>`strpos(lower(normalize(lost_pets.area, NFC)), words) > 0`),
+    )
+    .select(['areas.area', sql<number>`count(*)`.as('pets')])
+    .groupBy('areas.area')
+    .orderBy('pets', 'desc')
+    .orderBy('areas.area')
     .execute()
 }
