@@ -1,5 +1,5 @@
 import type { WorkForm } from '@petsetu/contract/pets/camps/camps.ts'
-import { campAdminCalls, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { CAMP_ANIMALS_MAX, campAdminCalls, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -238,6 +238,39 @@ test('a sterilisation leaves the body that was entered before, also once it is u
   await app.pool.query("update community_animals set sterilised_by = 'City Clinic' where pet_id = $1", [animals[2]?.id])
   for (const { key } of works) await app.call(campCalls.undoWork, { params: { id: String(campId), key } }, admin)
   expect(await bodies()).toEqual(['City Clinic', society, 'City Clinic'])
+})
+
+// COM-3, COM-1
+test('a sterilisation enters its body where the day of an earlier one was cleared', async () => {
+  const [campId, animal] = [await aCamp(app.db), await aStreetAnimal({ sterilisedOn: '2025-02-01' })]
+  await app.pool.query('update pets set sterilization_date = null where id = $1', [animal.id])
+  const body = work(animal.tag, { kind: 'sterilisation' })
+  const bodyNow = async () =>
+    (await app.call(communityCalls.read, { params: { id: String(animal.id) } }, admin)).body.data.sterilisedBy
+  await send(campId, body, admin)
+  expect(await bodyNow()).toBe('Animal Birth Control Society')
+  await app.call(campCalls.undoWork, { params: { id: String(campId), key: body.key } }, admin)
+  expect(await bodyNow()).toBeNull()
+})
+
+// COM-3
+test('a phone gets the animals that were treated, however many are in the ward', async () => {
+  const campId = await aCamp(app.db, { ward: 'Hadapsar' })
+  await app.pool.query(`
+    with tag as (
+      insert into tags (pet_id, bound_at)
+      select left(translate(upper(md5(n::text)), '01', 'GH'), 12), now() from generate_series(1, ${CAMP_ANIMALS_MAX}) n
+      returning pet_id
+    ), pet as (
+      insert into pets (pet_id, pet_kind, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details)
+      select pet_id, 'community', 'Kalu', 'Dog', '', 'male', '', '', '' from tag returning id
+    )
+    insert into community_animals (pet_id, ward, landmark, ear_notch) select id, 'Hadapsar', 'Market', 'none' from pet`)
+  const last = await aStreetAnimal({ ward: 'Hadapsar' })
+  await send(campId, work(last.tag), admin)
+  const { body } = await app.call(campCalls.open, { params: { id: String(campId) } }, admin)
+  expect([body.animals.length, body.works]).toEqual([CAMP_ANIMALS_MAX, 1])
+  expect(body.animals.find(({ tag }) => tag === last.tag)?.done).toEqual(['rabies'])
 })
 
 // COM-3

@@ -29,7 +29,7 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
   const rows = await db
     .selectFrom('pets')
     .innerJoin('community_animals', 'community_animals.pet_id', 'pets.id')
-    .select(['pets.pet_id as tag', 'pet_name as name', 'pet_type as type', 'pet_gender as gender'])
+    .select(['pets.id', 'pets.pet_id as tag', 'pet_name as name', 'pet_type as type', 'pet_gender as gender'])
     .select(
       sql<
         CampKind[]
@@ -40,10 +40,12 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
       sql<boolean>`(${wardKeyOf(sql`ward`)} = ${wardKeyOf(sql`${camp.ward}::text`)} and status in ('here', 'moved')
         or pets.id in (select pet_id from camp_works where camp_id = ${camp.id}))`,
     )
+    // What was done at the camp is never cut off: its phones would offer to do it again.
+    .orderBy(sql`exists (select from camp_works where camp_id = ${camp.id} and pet_id = pets.id)`, 'desc')
     .orderBy('pets.id')
     .limit(CAMP_ANIMALS_MAX)
     .execute()
-  return rows.map(({ gender, ...row }) => ({ ...row, gender }))
+  return rows.sort((one, other) => one.id - other.id).map(({ id: _, gender, ...row }) => ({ ...row, gender }))
 }
 
 /**
@@ -181,8 +183,9 @@ async function takeSurgeonBack(transaction: Db, petNumber: number, body: string 
     .execute()
 }
 
-const isNotSterilised = (petNumber: number) =>
-  sql<boolean>`not exists (select from care_records where pet_number = ${petNumber} and kind = 'sterilisation')`
+/** SQL condition: no record says so that the day of the animal's sterilisation shows. One that was cleared is no longer shown. */
+const isNotSterilised = (petNumber: number) => sql<boolean>`not exists (
+  select from care_records where pet_number = ${petNumber} and kind = 'sterilisation' and pair = 'sterilization')`
 
 /** The camp of a helper; it is not deleted before this transaction ends. Nothing is done before its day. */
 async function lockHelpersCamp(transaction: Db, campId: number, { person }: Actor): Promise<Camp> {
