@@ -55,21 +55,24 @@ export async function readOwnPet(db: Db, key: PetKey, person: Person): Promise<P
   return pet
 }
 
-/** Locks a pet that `person` may care for, of a kind for which the rule holds. Rejects with 404 without one. */
+/**
+ * Locks a pet that `person` may care for, of a kind for which the rule holds. Rejects with 404 without one, also if the right has ended while
+ * the lock was waited for: the second statement sees what was stored meanwhile.
+ */
 export async function lockOwnPet(
   transaction: Db,
   key: PetKey,
   person: Person,
   rule?: Parameters<typeof kindsWith>[0],
 ): Promise<number> {
-  const { id } = await transaction
+  const allowed = transaction
     .selectFrom('pets')
     .select('id')
     .where(keyOf(key))
     .where(mayCareFor(person))
     .$if(rule !== undefined, (query) => query.where(isOfKind(rule ?? 'hasOwnerForm')))
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
+  await allowed.forNoKeyUpdate().executeTakeFirstOrThrow(() => notFound('pet_not_found'))
+  const { id } = await allowed.executeTakeFirstOrThrow(() => notFound('pet_not_found'))
   return id
 }
 

@@ -12,9 +12,7 @@ import { badRequest, notFound } from '../platform/errors.ts'
 import { PHOTO_FILE, type PhotoStore, type ReceivedPhoto } from '../platform/files/photo-store.ts'
 import { receiveForm } from '../platform/http/bodies/upload.ts'
 import { type WithIdempotency, withIdempotency } from '../platform/http/routing/idempotency.ts'
-import type { Person } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
-import { lockPet } from './lock-pet.ts'
 import { lockOwnPet, readOwnPet } from './pet-queries.ts'
 import { deletePhoto, insertPhoto, orderPhotos, photoOf, readPhoto } from './photo-queries.ts'
 
@@ -42,7 +40,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   on(photoCalls.order, async ({ params, body: { order }, person, request }) => {
     const { id } = await readOwnPet(db, params.id, person)
     return inTransaction(db, async (transaction) => {
-      await lockWhileAllowed(transaction, id, person)
+      await lockOwnPet(transaction, { id }, person)
       const photos = await orderPhotos(transaction, id, order)
       const object = { kind: 'pet', id } as const
       await recordAudit(transaction, { person, request }, { action: 'photos-ordered', object, after: { order } })
@@ -53,18 +51,12 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   on(photoCalls.remove, async ({ params, person, request }) => {
     const { id } = await readOwnPet(db, params.id, person)
     await inTransaction(db, async (transaction) => {
-      await lockWhileAllowed(transaction, id, person)
+      await lockOwnPet(transaction, { id }, person)
       await deletePhoto(transaction, id, params.photoId)
       const [object, before] = [{ kind: 'pet', id } as const, { photo_id: params.photoId }]
       await recordAudit(transaction, { person, request }, { action: 'photo-deleted', object, before })
     })
   })
-}
-
-/** Rejects with 404 whose right to the pet has ended meanwhile. The second statement sees what was stored while the first one waited. */
-async function lockWhileAllowed(transaction: Db, id: number, person: Person): Promise<void> {
-  await lockPet(transaction, id)
-  await lockOwnPet(transaction, { id }, person)
 }
 
 const PHOTO_EXISTS = { name: 'photo-exists', text: 'select from photos where name = $1' }
@@ -102,7 +94,7 @@ async function addPhoto(
 ): Promise<Photo> {
   const kept = await photos.keep(file)
   const stored = once(async (transaction) => {
-    await lockWhileAllowed(transaction, petNumber, by.person)
+    await lockOwnPet(transaction, { id: petNumber }, by.person)
     const photoId = await insertPhoto(transaction, petNumber, kept)
     const object = { kind: 'pet', id: petNumber } as const
     await recordAudit(transaction, by, { action: 'photo-added', object, after: { photo_id: photoId } })

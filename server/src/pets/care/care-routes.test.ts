@@ -2,8 +2,11 @@ import { CARE_RECORDS_MAX, type CareForm, careCalls } from '@petsetu/contract/pe
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
+import { aCarer, aStreetAnimal } from '../../../test/community.ts'
 import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
+import { lockPet } from '../lock-pet.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)
@@ -188,4 +191,24 @@ test('deleting a pet or its account deletes the records', async () => {
     .where('pet_number', 'in', [pet.id, other.id])
     .execute()
   expect(left).toEqual([])
+})
+
+// COM-4
+test('no change of the care of an animal is stored after the right to it has ended', async () => {
+  const carer = await aCarer(app.db)
+  const animal = await aStreetAnimal(app.db, carer)
+  const { body: record } = await add(animal, RABIES, carer)
+  const { answers } = await app.db.transaction().execute(async (transaction) => {
+    await lockPet(transaction, animal.id)
+    const waiting = [
+      add(animal, { day: '2026-06-01' }, carer),
+      change(animal, record.id, { day: '2026-06-02' }, carer),
+      remove(animal, record.id, carer),
+    ]
+    await expect.poll(() => lockWaits(app.pool)).toBe(waiting.length)
+    await transaction.deleteFrom('carers').where('pet_id', '=', animal.id).execute()
+    return { answers: waiting }
+  })
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404])
+  expect(await list(animal, animal.petId, await anAdmin(app.db))).toEqual([record])
 })
