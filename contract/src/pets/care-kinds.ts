@@ -1,6 +1,7 @@
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { addMonths, isDay } from '../platform/calendar.ts'
 import { today } from '../platform/dates.ts'
+import { namesRabies } from './pet-facts.ts'
 
 export const CARE_KINDS = [
   'rabies',
@@ -47,6 +48,7 @@ export function defaultValidUntil({ kind, day }: { kind: CareKind; day: string }
   return months && isDay(day) ? addMonths(day, months) : ''
 }
 
+/** The vaccinations, which are of one pair of the pet form, by the words that name them. */
 const VACCINES: [CareKind, RegExp][] = [
   ['rabies', /rabies|रेबीज|रेबिज/i],
   ['dhppi', /dhpp|distemper|parvo/i],
@@ -58,4 +60,12 @@ export function vaccineNamedIn(text: string): CareKind {
   const named = VACCINES.filter(([, words]) => words.test(text))
   const [[kind] = ['other' as const]] = named
   return named.length === 1 ? kind : 'other'
+}
+
+type Named = { kind: CareKind; product: string | null; is_vaccination?: boolean | undefined }
+
+/** True for a record of rabies, and for a vaccination whose text names it among others. Migration 0092 has the same rule. */
+export function isAboutRabies({ kind, product, is_vaccination }: Named): boolean {
+  if (kind === 'rabies') return true
+  return (is_vaccination || VACCINES.some(([vaccine]) => vaccine === kind)) && namesRabies(product ?? '')
 }

@@ -157,10 +157,12 @@ const isAboutSame = (one: string, other: string) => sql`(
   and ${sql.ref(`${one}.kind`)} = ${sql.ref(`${other}.kind`)}
   and ${subjectOf(one)} = ${subjectOf(other)})`
 
-/** SQL condition on a record by its alias: no newer one replaces it. */
+/** SQL condition on a record by its alias: no newer one replaces it. Text that names rabies among other vaccines replaces one of rabies. */
 export const isNewestCare = (record: string): RawBuilder<boolean> => sql<boolean>`not exists (
   select from care_records newer
-  where ${isAboutSame('newer', record)}
+  where newer.pet_number = ${sql.ref(`${record}.pet_number`)}
+    and (${isAboutSame('newer', record)}
+      or ${sql.ref(`${record}.kind`)} = 'rabies' and is_rabies_care(newer.kind, newer.pair, newer.product))
     and (newer.sort_day, newer.id) > (${sql.ref(`${record}.sort_day`)}, ${sql.ref(`${record}.id`)}))`
 
 /** The day on which a record ends that no newer one replaces. `firstId` is that of the oldest record about the same. */

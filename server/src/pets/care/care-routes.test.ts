@@ -3,7 +3,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aCarer, aStreetAnimal } from '../../../test/community.ts'
-import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { anAdmin, aPet, aUser, PET_FORM } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { lockPet } from '../lock-pet.ts'
@@ -211,4 +211,15 @@ test('no change of the care of an animal is stored after the right to it has end
   })
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([404, 404, 404])
   expect(await list(animal, animal.petId, await anAdmin(app.db))).toEqual([record])
+})
+
+// CAR-3
+test('rabies that was given again together with another vaccine is no longer due', async () => {
+  const vaccination = { vaccinationDetail: 'Anti-rabies', vaccinationDate: '2025-12-03' }
+  const pet = await aPet(app.db, owner, { ...vaccination, vaccinationValidUntil: '2026-12-03' })
+  const again = { vaccinationDetail: 'Anti-rabies + DHPPi', vaccinationDate: '2026-11-20' }
+  const body = { ...PET_FORM, ...again, vaccinationValidUntil: '2027-11-20' }
+  expect((await app.call(petCalls.update, { params: { id: pet.petId }, body }, owner)).status).toBe(200)
+  const due = (await app.call(careCalls.listDue, {}, owner)).body.filter(({ pet_id }) => pet_id === pet.id)
+  expect(due).toEqual([{ pet_id: pet.id, kind: 'other', day: '2027-11-20' }])
 })

@@ -146,6 +146,18 @@ test('a vaccination of the pet form replaces the one before, whatever it names',
   await expect.element(page.getByText('Care due on 31 December 2999')).toBeVisible()
 })
 
+// CAR-3
+test('rabies is no longer due once another vaccination names it as well', async () => {
+  const both = { ...DEWORMING, id: 6, kind: 'other' as const, is_vaccination: true, product: 'Anti-rabies + DHPPi' }
+  const newer = { ...both, day: '2026-11-20', valid_until: '2999-11-20' }
+  const rabies = { ...DEWORMING, id: 7, kind: 'rabies' as const, day: '2025-12-03', valid_until: '2026-01-31' }
+  await openCare([newer, rabies])
+  await expect.element(page.getByText('Care due on 20 November 2999')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Rabies vaccination' })).toBeVisible()
+  expect(page.getByText(/31 January 2026/).elements()).toHaveLength(0)
+  expect(page.getByText('No next date: no reminder').elements()).toHaveLength(0)
+})
+
 // CAR-1
 test('a record that would end before its day is not saved', async () => {
   const server = await openCare([DEWORMING])

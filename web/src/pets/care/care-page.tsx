@@ -4,6 +4,7 @@ import {
   CARE_KIND_TEXTS,
   CARE_KINDS,
   type CareKind,
+  isAboutRabies,
   isOver,
   isRepeated,
   KINDS_BY_PRODUCT,
@@ -139,6 +140,7 @@ function CareRecords({ petId, records, edited, onEdit }: Props) {
               key={group.kind}
               kind={group.kind}
               records={group.records.filter((record) => record !== lost?.record)}
+              isGivenAgain={isGivenAgain(group.records, shownRecords)}
               next={next}
               edited={edited}
               onEdit={onEdit}
@@ -173,17 +175,19 @@ type KindProps = Pick<Props, 'records' | 'edited' | 'onEdit'> & {
   kind: CareKind
   /** The date that the card above all records says. */
   next: Due | undefined
+  /** A newer vaccination names it among others, and says until when it is valid. */
+  isGivenAgain: boolean
   children: ReactNode
 }
 
 /** The records of one kind. The newest of them says what is due, beside the heading, unless the card above says the same date. */
-function KindOfCare({ kind, records, next, edited, onEdit, children }: KindProps) {
+function KindOfCare({ kind, records, next, isGivenAgain, edited, onEdit, children }: KindProps) {
   const text = useText()
   const id = `care-${kind}`
   const [newest] = records
-  const until = newest?.valid_until ?? null
+  const until = isGivenAgain ? null : (newest?.valid_until ?? null)
   const isSaidAbove = next?.kind === kind && next.day === until
-  const hasNoNextDay = newest && !newest.valid_until && isRepeated(kind) && edited !== newest.id
+  const hasNoNextDay = newest && !isGivenAgain && !newest.valid_until && isRepeated(kind) && edited !== newest.id
   return (
     <Group
       component="section"
@@ -274,7 +278,8 @@ const NEVER = '9999'
 
 /** The records of each kind that has some, newest first. What is due is above the rest; what never is, below, the newest first. */
 function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] }[] {
-  const dueOn = ({ records: [newest] }: { records: CareRecord[] }) => newest?.valid_until ?? NEVER
+  const dueOn = ({ records: group }: { records: CareRecord[] }) =>
+    (!isGivenAgain(group, records) && group[0]?.valid_until) || NEVER
   const dayOf = ({ records: [newest] }: { records: CareRecord[] }) => newest?.day ?? ''
   return CARE_KINDS.map((kind) => ({ kind, records: records.filter((record) => record.kind === kind) }))
     .filter((group) => group.records.length > 0)
@@ -283,12 +288,22 @@ function byKind(records: CareRecord[]): { kind: CareKind; records: CareRecord[] 
 
 /** Returns what is due first of the records, which come newest first. Another product is no newer record of the same. */
 function dueFirst(records: CareRecord[]): Due | undefined {
-  const isSame = (one: CareRecord, other: CareRecord) => one.kind === other.kind && subjectOf(one) === subjectOf(other)
   return records
-    .filter((record, index) => records.findIndex((newer) => isSame(newer, record)) === index)
+    .filter((record) => !isReplaced(record, records))
     .flatMap(({ kind, valid_until: day }) => (day && !isOver({ kind, day }) ? { kind, day } : []))
     .sort((one, other) => one.day.localeCompare(other.day))[0]
 }
+
+/** True if a newer one of the records, which come newest first, replaces it: one about the same, or one that names rabies as well. */
+function isReplaced(record: CareRecord, records: CareRecord[]): boolean {
+  const isSame = (newer: CareRecord) => newer.kind === record.kind && subjectOf(newer) === subjectOf(record)
+  const replaces = (newer: CareRecord) => isSame(newer) || (record.kind === 'rabies' && isAboutRabies(newer))
+  return records.find((newer) => newer === record || replaces(newer)) !== record
+}
+
+/** True if the newest record of a kind is replaced by one of another kind. */
+const isGivenAgain = ([newest]: CareRecord[], records: CareRecord[]) =>
+  newest !== undefined && isReplaced(newest, records)
 
 /** Names what a record is about within its kind, as the reminders do. */
 function subjectOf({ kind, product, is_vaccination }: CareRecord): string | boolean {

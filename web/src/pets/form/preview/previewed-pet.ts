@@ -1,4 +1,5 @@
 import type { CareRecord } from '@petsetu/contract/pets/care.ts'
+import { isAboutRabies } from '@petsetu/contract/pets/care-kinds.ts'
 import { namesRabies, type RabiesValidity, rabiesValidity, speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { EXAMPLE_TAG } from '@petsetu/contract/pets/pet-id.ts'
 import { type PublicPet, SHOWN_BY } from '@petsetu/contract/pets/pets.ts'
@@ -44,7 +45,7 @@ function rabiesOf(values: PetFormValues, stored: StoredPet | null, care: CareRec
   if (namesRabies(detail)) return formDays
   // An emptied vaccination says nothing of rabies, whatever its records say.
   if (!detail && !day && !until) return { state: 'unknown' }
-  const [newest, older] = care.filter(isRabies)
+  const [newest, older] = care.filter((record) => !record.is_cleared && isAboutRabies(record))
   if (!newest) return { state: 'unknown' }
   if (!stored || !isShownIn(stored, newest) || isAnother(values, newest)) return validityOf(newest)
   return isStillRabies(detail, newest) ? formDays : validityOf(older)
@@ -53,11 +54,6 @@ function rabiesOf(values: PetFormValues, stored: StoredPet | null, care: CareRec
 const validityOf = (record: CareRecord | undefined) => rabiesValidity(record?.valid_until ?? null, record?.day ?? null)
 
 const textOf = ({ kind, product }: CareRecord) => product ?? (kind === 'rabies' ? 'Rabies' : '')
-
-const isRabies = ({ kind, product, is_vaccination, is_cleared }: CareRecord) =>
-  !is_cleared &&
-  (kind === 'rabies' ||
-    ((is_vaccination || kind === 'dhppi' || kind === 'leptospirosis') && namesRabies(product ?? '')))
 
 const isShownIn = (pet: StoredPet, record: CareRecord) =>
   textOf(record) === pet.vaccinationDetail &&
