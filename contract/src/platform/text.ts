@@ -30,6 +30,19 @@ export function wordsIn(search: string): string[] {
   return search.normalize('NFC').toLowerCase().split(/\s+/).filter(Boolean)
 }
 
+// Letters of Hindi and Marathi with a dot below, U+0958 to U+095F, which NFC writes as two characters.
+const DOTTED = 'कखगजडढफय'
+const DOTTED_FIRST = 0x958
+
+/** A text as keyboards and programs may have written it: letters with signs as one character, or as several. */
+export function writingsOf(text: string): string[] {
+  const composed = text.normalize('NFC')
+  const ofOne = composed.replace(/([कखगजडढफय])\u093c/g, (_, letter: string) =>
+    String.fromCodePoint(DOTTED_FIRST + DOTTED.indexOf(letter)),
+  )
+  return [...new Set([composed, ofOne, text.normalize('NFD')])]
+}
+
 /** True if the index of three letters finds the word. It knows no other letters where the locale of the database is C. */
 export function hasTrigram(word: string): boolean {
   return TRIGRAM.test(word)

@@ -83,3 +83,13 @@ test('with lost=yes the list, its search and its CSV hold the lost pets alone', 
   expect(csv).not.toContain('Gone home')
   expect((await ask({ lost: 'no', page: '1' })).status).toBe(400)
 })
+
+// DSK-3
+test('pets are found whichever keyboard wrote their letters and the digits of their phone', async () => {
+  // The letter with its dot, as one character and as two.
+  const [one, two] = ['कि\u095cन', 'कि\u0921\u093cन']
+  await aPet(app.db, owner, { petName: one, contactDetails: '९९८७६ ५४३२१' })
+  await aPet(app.db, owner, { petName: two, contactDetails: '99876 54321' })
+  for (const typed of [one, two, '9987654321', '९९८७६५४३२१', '९९८७६ ५४३२१', '९९८७'])
+    expect.soft(await found(typed), typed).toEqual([two, one])
+})

@@ -1,10 +1,11 @@
 import { normalizePetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { Pet, PetOrder } from '@petsetu/contract/pets/pets.ts'
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { findAccountsByText, searchedPhone } from '../people/users/user-queries.ts'
 import { counterTotal } from '../platform/db/counters.ts'
-import { containing, countMatches, type Page, rowsAfter, rowsOfPage } from '../platform/db/expressions.ts'
+import { containing, countMatches, hasText, type Page, rowsAfter, rowsOfPage } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { PET_COLUMNS, petOf } from './pet-queries.ts'
 
@@ -20,7 +21,7 @@ const ORDERS: Record<PetOrder, RawBuilder<unknown>> = {
 
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
 export const SEARCHED_OF_PETS = sql`lower(pet_name || chr(10) || pets.pet_id || chr(10) || coalesce(owner_name, '') || chr(10)
-  || translate(contact_details, ' +-().', ''))`
+  || translate(contact_details, '०१२३४५६७८९ +-().', '0123456789'))`
 
 export async function listPetsAfter(db: Db, filter: PetFilter, last: Pet | null, limit: number): Promise<Pet[]> {
   const pets = selectPets(db, await conditionsOf(db, filter)).select(PET_COLUMNS)
@@ -61,12 +62,12 @@ async function conditionsOf(db: Db, { userId, search, isLost }: PetFilter): Prom
 /** SQL condition: name, tag, owner or phone number contain the text; a tag's ID also as it is printed, in groups. */
 async function foundBy(db: Db, search: string): Promise<RawBuilder<boolean>> {
   const owners = await findAccountsByText(db, search)
-  const phone = searchedPhone(search)
+  const digits = searchedPhone(search) ?? latinDigits(search)
   const petId = normalizePetId(search)
   const any = [
-    sql`${SEARCHED_OF_PETS} like lower(${containing(search)})`,
-    // The index, too, holds numbers without what separates their digits.
-    ...(phone ? [sql`${SEARCHED_OF_PETS} like ${containing(phone)}`] : []),
+    hasText(SEARCHED_OF_PETS, search),
+    // The index, too, holds numbers in the digits of English, without what separates them.
+    ...(digits === search ? [] : [sql`${SEARCHED_OF_PETS} like lower(${containing(digits)})`]),
     ...(petId ? [sql`pets.pet_id = ${petId}`] : []),
     ...(owners.length > 0 ? [sql`user_id = any(${owners}::bigint[])`] : []),
   ]

@@ -10,7 +10,7 @@ import { SEARCHED_OF_COMPLAINTS } from '../../complaints/cases/case-search.ts'
 import { parseReceiptNumber, type ReceiptNumber } from '../../payments/receipts/receipt-numbers.ts'
 import { SEARCHED_OF_USERS, searchedPhone } from '../../people/users/user-queries.ts'
 import { SEARCHED_OF_PETS } from '../../pets/list-pets.ts'
-import { beginIn, containing } from '../../platform/db/expressions.ts'
+import { beginIn, hasText } from '../../platform/db/expressions.ts'
 
 /** Everything that a typed text can stand for. */
 export type SearchText = {
@@ -176,7 +176,7 @@ function startsWith(column: RawBuilder<unknown>, digits: string | null): RawBuil
 function contains({ texts, names, areNamesShown }: Searched, words: string[]): RawBuilder<boolean> | null {
   if (words.length === 0) return null
   const others = words.filter((word) => !hasTrigram(word)).flatMap(namePartsOf)
-  const conditions = words.filter(hasTrigram).map((word) => sql`${texts} like ${containing(word)}`)
+  const conditions = words.filter(hasTrigram).map((word) => hasText(texts, word))
   if (others.length > 0) conditions.push(sql`(${beginIn(names, others)} and ${areNamesShown ?? sql`true`})`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }

@@ -280,3 +280,15 @@ test('the receipt of a refund is found by its number, and shown under it', async
   const written = writtenRefundNumber({ year, number, isTest: true })
   expect((await ask(written)).exact).toMatchObject([{ kind: 'receipt', id: String(id), title: written }])
 })
+
+// DSK-2
+test('names and phones are found whichever keyboard wrote their letters and digits', async () => {
+  // The letter with its dot, as one character and as two.
+  const [one, two] = ['लकि\u095cया', 'लकि\u0921\u093cया']
+  const pets = [
+    await aPet(app.db, owner, { petName: one, contactDetails: '९९८७६ ५४३२१' }),
+    await aPet(app.db, owner, { petName: two, contactDetails: '99876 54321' }),
+  ]
+  for (const typed of [one, two, '9987654321', '९९८७६५४३२१', '९९८७६ ५४३२१'])
+    expect.soft((await partly(typed)).toSorted(), typed).toEqual(pets.map(({ petId }) => `pet ${petId}`).toSorted())
+})

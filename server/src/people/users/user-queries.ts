@@ -2,6 +2,7 @@ import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { Role, User } from '@petsetu/contract/people/users.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
+import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { containing, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -290,8 +291,9 @@ export const SEARCHED_OF_USERS = sql`(username_key || chr(10) || email_key || ch
 
 /** The digits that a phone number, or the beginning of one, is searched by: without +91 or a leading 0. Null if the text is no number. */
 export function searchedPhone(search: string): string | null {
-  if (!/^[\d\s()+./-]+$/.test(search)) return null
-  const digits = phoneKey(search.replace(/^\s*(\+91|0)/, ''))
+  const typed = latinDigits(search)
+  if (!/^[\d\s()+./-]+$/.test(typed)) return null
+  const digits = phoneKey(typed.replace(/^\s*(\+91|0)/, ''))
   return digits.length >= PHONE_DIGITS_MIN ? digits : null
 }
 

@@ -11,8 +11,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import {
   allOf,
-  containing,
   containsValues,
+  hasText,
   ordersOf,
   type Page,
   rowsAfter,
@@ -127,7 +127,7 @@ function conditionOf({ ward, status, due, search }: CommunityFilter): RawBuilder
     due && sql`status = 'here'`,
     due === 'vaccination' && sql`(rabies_valid_until is null or rabies_valid_until < ${todayInIndia()})`,
     due === 'sterilisation' && sql`sterilization_date is null`,
-    search && sql`(pets.pet_id = ${petId} or ${SEARCHED} like lower(${containing(search)}))`,
+    search && sql`(pets.pet_id = ${petId} or ${hasText(SEARCHED, search)})`,
   ])
 }
 

@@ -370,3 +370,14 @@ test('the animal stays when the account of its carer is erased', async () => {
   const reply = await app.call(communityCalls.listCarersOf, { params: { id: String(animal.id) } }, await anAdmin(db))
   expect([reply.status, reply.body.data]).toEqual([200, []])
 })
+
+// COM-4
+test('an animal is found whichever keyboard wrote the letters of its name', async () => {
+  const [one, two] = ['कि\u095cन', 'कि\u0921\u093cन']
+  const animals = [await aStreetAnimal(db, null, { petName: one }), await aStreetAnimal(db, null, { petName: two })]
+  const admin = await anAdmin(db)
+  for (const search of [one, two]) {
+    const { body } = await app.call(communityCalls.listAll, { query: { search } }, admin)
+    expect.soft(new Set(body.data.map(({ id }) => id)), search).toEqual(new Set(animals.map(({ id }) => id)))
+  }
+})

@@ -1,4 +1,5 @@
 import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
+import { writingsOf } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type AliasableExpression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db } from './pool.ts'
@@ -63,14 +64,24 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
 }
 
+/** SQL condition: the texts, which are in small letters, contain the text, whichever keyboard wrote its letters. */
+export function hasText(texts: RawBuilder<unknown>, text: string): RawBuilder<boolean> {
+  const conditions = writingsOf(text).map((writing) => sql`${texts} like lower(${containing(writing)})`)
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
 /** SQL: a list of values for `in`, as literals: with parameters, an index with the same condition would not be used. */
 export function literals(values: readonly string[]): RawBuilder<unknown> {
   return sql`(${sql.join(values.map((value) => sql.lit(value)))})`
 }
 
-/** SQL condition: each part begins a word of the text. Finds nothing in texts of English letters alone. */
+/** SQL condition: each part begins a word of the text, whichever keyboard wrote it. Finds nothing in texts of English letters alone. */
 export function beginIn(text: RawBuilder<unknown>, parts: string[]): RawBuilder<boolean> {
-  const query = parts.map((part) => `${part}:*`).join(' & ')
+  const beginningOf = (part: string) =>
+    writingsOf(part)
+      .map((writing) => `${writing}:*`)
+      .join(' | ')
+  const query = parts.map((part) => `(${beginningOf(part)})`).join(' & ')
   return sql<boolean>`(octet_length(${text}) > char_length(${text})
     and to_tsvector('simple', ${text}) @@ to_tsquery('simple', ${query}))`
 }
