@@ -105,9 +105,7 @@ function Progress({ found }: { found: CaseView['found'] }) {
   const reached = REACHED[found.status].step
   return (
     <div className={styles.progress}>
-      <p className={form.hint}>
-        {[shownType(found.type_of_complaint, text), found.location_of_incident].filter(Boolean).join(', ')}
-      </p>
+      <p>{[shownType(found.type_of_complaint, text), found.location_of_incident].filter(Boolean).join(', ')}</p>
       <p className={styles.state}>{stateOf(found, text, language)}</p>
       {found.merged_into && <p>{text('follow.mergedInto', { reference: found.merged_into })}</p>}
       <p className={styles.steps}>
