@@ -117,7 +117,14 @@ export const BUNDLES = {
     'account/password.common',
     'account/password.likeName',
   ],
-  privacyRequest: ['frame/frame', 'form', 'account/titles', 'account/privacyRequest', 'account/privacyKinds'],
+  privacyRequest: [
+    'frame/frame',
+    'form',
+    'account/titles',
+    'account/privacyRequest',
+    'account/privacyKinds',
+    'paying/forms.required',
+  ],
   preferences: ['frame/frame', 'app/mailPreferences', 'app/controls.tryAgain', 'shared/titles.mailPreferences'],
   checks: ['shared'],
   complaint: [

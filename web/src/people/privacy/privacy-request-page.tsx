@@ -13,6 +13,7 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
 import { Field, LongField } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import styles from '../../platform/public-form/public-form.module.css'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
@@ -151,6 +152,7 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
         )}
         <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
         <input type="hidden" name="email" value={email} />
+        <p className={styles.hint}>{text('forms.required')}</p>
         <Field
           {...form.bind('code')}
           label={text('labels.code')}
