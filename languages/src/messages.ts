@@ -3416,9 +3416,11 @@ export type Messages = {
   'plans.inLanguage': { field: 'value'; language: 'value' }
   'plans.listFailed': None
   'plans.loadFailed': None
+  'plans.members': None
   'plans.missing': None
   'plans.name': None
   'plans.none': None
+  'plans.preview': None
   'plans.price': None
   'plans.priceHint': None
   'plans.priceInRupees': None

@@ -74,6 +74,10 @@ export const Plan = PlanForm.extend({
 })
 export type Plan = z.output<typeof Plan>
 
+/** A plan as admins list it, with the number of memberships that run today. */
+export const ListedPlan = Plan.extend({ members: z.number() })
+export type ListedPlan = z.output<typeof ListedPlan>
+
 const byId = z.object({ id: InternalId })
 
 export const planCalls = {
@@ -83,8 +87,8 @@ export const planCalls = {
     access: 'admin',
     duty: 'members',
     priority: 'low',
-    summary: 'All plans, newest first',
-    reply: success(z.array(Plan)),
+    summary: 'All plans, newest first, each with its number of running memberships',
+    reply: success(z.array(ListedPlan)),
   }),
   csv: call({
     method: 'GET',

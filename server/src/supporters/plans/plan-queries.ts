@@ -1,9 +1,9 @@
 import type { ReportedPlan } from '@petsetu/contract/office/reports.ts'
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
-import type { Plan, PlanCategory, PlanForm } from '@petsetu/contract/supporters/plans.ts'
+import type { ListedPlan, Plan, PlanCategory, PlanForm } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
-import { containsValues, inLanguage } from '../../platform/db/expressions.ts'
+import { containsValues, inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Plans } from '../../platform/db/types.ts'
@@ -44,10 +44,23 @@ function rowOf({ price, ...form }: PlanForm) {
 
 const plansOnOffer = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
 const selectPlans = (db: Db) => plansOnOffer(db).select(PLAN_COLUMNS)
+const newestPlans = (db: Db) => selectPlans(db).orderBy('id', 'desc').limit(1_000)
 
 /** Newest first. There are only a handful; the limit is a safeguard. */
 export async function listPlans(db: Db): Promise<Plan[]> {
-  return (await selectPlans(db).orderBy('id', 'desc').limit(1_000).execute()).map(planOf)
+  return (await newestPlans(db).execute()).map(planOf)
+}
+
+/** Adds the memberships of each plan that run today, counted in the same statement; a renewal that starts later does not count. */
+export async function listPlansWithMembers(db: Db): Promise<ListedPlan[]> {
+  const today = todayInIndia()
+  const members = sql<number>`(
+    select count(*) from memberships
+    where memberships.plan_id = plans.id and memberships.status = 'active'
+      and ${today} between memberships.start_date and memberships.expiry_date
+  )`
+  const rows = await newestPlans(db).select(members.as('members')).execute()
+  return rows.map(({ members, ...row }) => ({ ...planOf(row), members }))
 }
 
 /** The plans for sale in one language, cheapest first. */

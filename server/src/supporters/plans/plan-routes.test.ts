@@ -1,7 +1,8 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
-import { anAdmin, aPlan, PLAN } from '../../../test/factories.ts'
+import { anAdmin, aPlan, aUser, PLAN } from '../../../test/factories.ts'
+import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { aRegistration, payingApp } from '../../../test/paying-app.ts'
 
 const app = await payingApp()
@@ -23,6 +24,24 @@ test('an admin adds a plan, reads it at data.plan, changes it and finds it in th
   )
   const { data } = (await app.call(planCalls.listAll, {}, admin)).body
   expect(data.find((plan) => plan.id === id)).toMatchObject(body)
+})
+
+// PLN-2
+test.each([
+  ['runs', {}, 1],
+  ['ends today', { expiry_date: dayFromToday(0) }, 1],
+  ['ended yesterday', { expiry_date: dayFromToday(-1) }, 0],
+  ['starts tomorrow', { start_date: dayFromToday(1) }, 0],
+  ['was cancelled', { status: 'cancelled' }, 0],
+] as const)('the list of plans counts a membership that %s, or not', async (_, fields, members) => {
+  const id = await aMembership(app.db, await aUser(app.db), fields)
+  const { plan_id } = await app.db
+    .selectFrom('memberships')
+    .select('plan_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { data } = (await app.call(planCalls.listAll, {}, admin)).body
+  expect(data.find((plan) => plan.id === plan_id)).toMatchObject({ members })
 })
 
 // PLN-9

@@ -10,7 +10,16 @@ import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { recordEvent } from '../../platform/record-event.ts'
-import { deletePlan, findPlan, insertPlan, listPlans, listPlansOf, lockPlan, updatePlan } from './plan-queries.ts'
+import {
+  deletePlan,
+  findPlan,
+  insertPlan,
+  listPlans,
+  listPlansOf,
+  listPlansWithMembers,
+  lockPlan,
+  updatePlan,
+} from './plan-queries.ts'
 
 type PlanDeps = Deps & { isPlanInUse: (transaction: Db, planId: number) => Promise<boolean> }
 
@@ -18,7 +27,7 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
-  on(planCalls.listAll, async () => succeed(await listPlans(db)))
+  on(planCalls.listAll, async () => succeed(await listPlansWithMembers(db)))
 
   on(planCalls.csv, async ({ reply }) =>
     // The list is short, so the first batch holds all of it.

@@ -36,7 +36,7 @@ test('a deletion is asked about and refused in the language of the page', async 
     name: 'Student',
     category: 'regular',
   } as const
-  const terms = { duration_months: 6, price: 100, description: 'For students.', features: 'A badge' }
+  const terms = { duration_months: 6, price: 100, description: 'For students.', features: 'A badge', members: 2 }
   const server = serverOfSamples()
     .on(planCalls.listAll, succeed([{ ...plan, ...terms }]))
     .on(planCalls.delete, NO_ANSWER)

@@ -37,6 +37,8 @@ import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
+import columns from './plan-form-page.module.css'
+import { PlanPreview } from './plan-preview.tsx'
 import {
   errorsOf,
   NEW_PLAN,
@@ -166,32 +168,35 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
   })
 
   return (
-    <form {...formProps} className={classes.form}>
-      {failure && (
-        <Notice kind="failed" takesFocus>
-          <Group justify="space-between" gap="sm" wrap="nowrap">
-            {failure}
-            <CloseButton aria-label={text('controls.closeMessage')} onClick={forgetFailure} />
-          </Group>
-        </Notice>
-      )}
-      {conflict.shown && <ChangedMeanwhile labels={planLabels(text)} {...conflict.shown} />}
-      {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-      <div className={`${card.card} ${classes.fields}`}>
-        <PlanFields form={form} />
-        <PlanTranslations form={form} />
-        <div className={classes.end} data-sticky={form.isDirty()}>
-          <div className={classes.buttons}>
-            <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
-              {text('controls.cancel')}
-            </Button>
-            <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
-              {isBusy ? text('plans.saving') : text('plans.save')}
-            </Button>
+    <div className={columns.columns}>
+      <form {...formProps} className={classes.form}>
+        {failure && (
+          <Notice kind="failed" takesFocus>
+            <Group justify="space-between" gap="sm" wrap="nowrap">
+              {failure}
+              <CloseButton aria-label={text('controls.closeMessage')} onClick={forgetFailure} />
+            </Group>
+          </Notice>
+        )}
+        {conflict.shown && <ChangedMeanwhile labels={planLabels(text)} {...conflict.shown} />}
+        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
+        <div className={`${card.card} ${classes.fields}`}>
+          <PlanFields form={form} />
+          <PlanTranslations form={form} />
+          <div className={classes.end} data-sticky={form.isDirty()}>
+            <div className={classes.buttons}>
+              <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
+                {text('controls.cancel')}
+              </Button>
+              <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
+                {isBusy ? text('plans.saving') : text('plans.save')}
+              </Button>
+            </div>
           </div>
         </div>
-      </div>
-    </form>
+      </form>
+      <PlanPreview values={form.values} />
+    </div>
   )
 }
 
@@ -224,13 +229,15 @@ function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
         />
       </div>
       <Textarea label={labels.description} rows={3} required {...form.getInputProps('description')} />
-      <Textarea
-        label={labels.features}
-        description={text('plans.featuresHint')}
-        rows={5}
-        required
-        {...form.getInputProps('features')}
-      />
+      <div className={classes.alone} data-short-hints>
+        <Textarea
+          label={labels.features}
+          description={text('plans.featuresHint')}
+          rows={5}
+          required
+          {...form.getInputProps('features')}
+        />
+      </div>
     </>
   )
 }

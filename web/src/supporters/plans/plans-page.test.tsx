@@ -1,12 +1,12 @@
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { type ListedPlan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 
 const LONG = 'A description that is a good deal longer than the fifty characters of the list.'
-const GUARDIAN: Plan = {
+const GUARDIAN: ListedPlan = {
   id: 3,
   version: 1,
   created_at: '2026-01-05T08:00:00.000Z',
@@ -16,6 +16,7 @@ const GUARDIAN: Plan = {
   price: 1200,
   description: LONG,
   features: 'One\nTwo',
+  members: 12,
 }
 const LIST = '/admin/memberships/plans'
 const NONE = 'No membership plans found. Click "Add New Plan" to create one.'

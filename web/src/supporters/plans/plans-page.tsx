@@ -1,9 +1,9 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
-import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
+import { type ListedPlan, planCalls } from '@petsetu/contract/supporters/plans.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -66,7 +66,7 @@ function Plans() {
   const isPhone = useIsPhone()
   const deletion = useDeletePlan()
 
-  const columns: Column<Plan>[] = [
+  const columns: Column<ListedPlan>[] = [
     ...columnsOf(text),
     {
       head: text('columns.actions'),
@@ -111,15 +111,26 @@ function Plans() {
 }
 
 const SORTED_BY = {
-  name: ({ name }: Plan) => name,
-  duration: ({ duration_months }: Plan) => duration_months,
-  price: ({ price }: Plan) => price,
+  name: ({ name }: ListedPlan) => name,
+  duration: ({ duration_months }: ListedPlan) => duration_months,
+  price: ({ price }: ListedPlan) => price,
 }
 
-function columnsOf(text: Translate): Column<Plan>[] {
+function columnsOf(text: Translate): Column<ListedPlan>[] {
   return [
-    { head: text('plans.name'), inCard: 'title', sort: sortBy('name'), cell: (plan) => <strong>{plan.name}</strong> },
-    { head: text('plans.category'), inCard: 'value', cell: (plan) => text(PLAN_CATEGORIES[plan.category]) },
+    {
+      head: text('plans.name'),
+      inCard: 'title',
+      sort: sortBy('name'),
+      cell: (plan) => (
+        <>
+          <strong>{plan.name}</strong>{' '}
+          <Text span inherit c="dimmed">
+            {text(PLAN_CATEGORIES[plan.category])}
+          </Text>
+        </>
+      ),
+    },
     {
       head: text('plans.duration'),
       sort: sortBy('duration'),
@@ -136,17 +147,25 @@ function columnsOf(text: Translate): Column<Plan>[] {
       inCard: 'end',
       cell: (plan) => priceOf(plan.price, text),
     },
+    {
+      head: text('plans.members'),
+      align: 'right',
+      isTight: true,
+      inCard: 'value',
+      isNamedInCard: true,
+      cell: (plan) => formatCount(plan.members),
+    },
     { head: text('plans.description'), inCard: 'line', cell: (plan) => <Description of={plan} /> },
   ]
 }
 
 /** Shows the beginning of the description; the pointer shows all of it. */
-function Description({ of: { description } }: { of: Plan }) {
+function Description({ of: { description } }: { of: ListedPlan }) {
   const beginning = shorten(description)
   return <span title={beginning === description ? undefined : description}>{beginning}</span>
 }
 
-function Actions({ plan, isDeleting, onDelete }: { plan: Plan; isDeleting: boolean; onDelete: () => void }) {
+function Actions({ plan, isDeleting, onDelete }: { plan: ListedPlan; isDeleting: boolean; onDelete: () => void }) {
   return (
     <RowActions>
       <Button
@@ -168,7 +187,7 @@ function useDeletePlan() {
   const text = useText()
   return useSave({
     call: planCalls.delete,
-    send: (plan: Plan) => request(planCalls.delete, { params: { id: String(plan.id) } }),
+    send: (plan: ListedPlan) => request(planCalls.delete, { params: { id: String(plan.id) } }),
     confirm: (plan) => ({
       title: text('plans.deleteQuestion', { name: plan.name }),
       children: text('plans.deleteConsequence'),
