@@ -1,10 +1,10 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { campCalls } from '@petsetu/contract/pets/camps/camps.ts'
+import { type CampSummary, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { IconCalendarEvent, IconChevronRight } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChevronRight, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
@@ -20,6 +20,7 @@ import { PlainList, SectionHeading } from '../../platform/ui/layout/card-parts.t
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { NewestOnly } from '../../platform/ui/table/newest-only.tsx'
 import classes from './camp-page.module.css'
+import { whereIs } from './where-is.ts'
 
 const ownCamps = callQuery(campCalls.list, {})
 
@@ -28,7 +29,7 @@ export function CampsPage() {
   const text = useText()
   const camps = useQuery(ownCamps)
   return (
-    <>
+    <Box maw={720} mx="auto">
       <PageTitle hint={text('camps.chooseCamp')}>{text('titles.camps')}</PageTitle>
       <Loaded query={camps} skeleton={<TableSkeleton rows={3} />} failure={text('camps.loadFailed')}>
         {(list) =>
@@ -36,29 +37,9 @@ export function CampsPage() {
             <EmptyState picture="pets" message={text('camps.none')} />
           ) : (
             <>
-              <PlainList maw={720}>
-                {list.map(({ id, name, day, ward, animals }) => (
-                  <li key={id} className={`${card.card} ${classes.camp}`}>
-                    <div>
-                      <Group gap="4px 12px">
-                        <SectionHeading>
-                          <Link className={classes.whole} to={paths.camp.to({ id })}>
-                            {name}
-                          </Link>
-                        </SectionHeading>
-                        {day === today() && (
-                          <StatusBadge tone="active" icon={IconCalendarEvent}>
-                            {text('camps.today')}
-                          </StatusBadge>
-                        )}
-                      </Group>
-                      <Text c="dimmed">
-                        {formatUnbrokenDay(day)} · {ward}
-                      </Text>
-                    </div>
-                    <Text fw={600}>{text('camps.animals', pluralValues(animals))}</Text>
-                    <IconChevronRight size={20} aria-hidden />
-                  </li>
+              <PlainList>
+                {nearestFirst(list).map((camp) => (
+                  <ListedCamp key={camp.id} camp={camp} />
                 ))}
               </PlainList>
               <NewestOnly rows={list} max={CAMPS_LISTED_MAX} />
@@ -66,8 +47,50 @@ export function CampsPage() {
           )
         }
       </Loaded>
-    </>
+    </Box>
   )
 }
 
 CampsPage.load = ((prefetch) => prefetch(ownCamps)) satisfies PageLoader
+
+const TIMES = {
+  today: { label: 'camps.today', tone: 'active', icon: IconCalendarEvent },
+  coming: { label: 'camps.coming', tone: 'pending', icon: IconClock },
+  over: { label: 'camps.over', tone: 'expired', icon: IconCircleCheck },
+} as const
+
+function timeOf({ day }: CampSummary): keyof typeof TIMES {
+  if (day === today()) return 'today'
+  return day > today() ? 'coming' : 'over'
+}
+
+/** Today's camps, then those to come, the next one first, then the past ones, the last one first. The list arrives newest first. */
+function nearestFirst(camps: CampSummary[]): CampSummary[] {
+  const { today: now = [], coming = [], over = [] } = Object.groupBy(camps, timeOf)
+  return [...now, ...coming.toReversed(), ...over]
+}
+
+function ListedCamp({ camp }: { camp: CampSummary }) {
+  const text = useText()
+  const { label, tone, icon } = TIMES[timeOf(camp)]
+  return (
+    <li className={`${card.card} ${classes.camp}`}>
+      <div>
+        <Group gap="4px 12px">
+          <SectionHeading>
+            <Link className={classes.whole} to={paths.camp.to({ id: camp.id })}>
+              {camp.name}
+            </Link>
+          </SectionHeading>
+          <StatusBadge tone={tone} icon={icon}>
+            {text(label)}
+          </StatusBadge>
+        </Group>
+        <Text mt={4}>{formatUnbrokenDay(camp.day)}</Text>
+        <Text c="dimmed">{whereIs(camp)}</Text>
+      </div>
+      <Text fw={600}>{text('camps.animals', pluralValues(camp.animals))}</Text>
+      <IconChevronRight size={20} aria-hidden />
+    </li>
+  )
+}
