@@ -434,6 +434,7 @@ export type Messages = {
   'camps.change': None
   'camps.choose': None
   'camps.chooseCamp': None
+  'camps.coming': None
   'camps.day': None
   'camps.deleteConsequence': None
   'camps.deleteFailed': None
@@ -464,6 +465,7 @@ export type Messages = {
   'camps.ofOthers': { count: 'value'; shown: 'value' }
   'camps.openOnPhone': None
   'camps.opensOffline': None
+  'camps.over': None
   'camps.phoneHint': None
   'camps.place': None
   'camps.placeHint': None
@@ -932,6 +934,7 @@ export type Messages = {
   'communityForm.sightings': None
   'communityForm.sightingsFailed': None
   'communityForm.titleNew': None
+  'communityForm.wardExample': { ward: 'value' }
   'communityForm.week': { day: 'value' }
   'communityForm.whereItLives': None
   'communityList.addCarer': None

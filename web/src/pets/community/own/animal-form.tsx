@@ -101,17 +101,17 @@ function AboutFields({ form }: FieldsProps) {
   return (
     <FieldGroup heading={text('communityForm.about')}>
       <TextInput label={labels.petName} required {...form.getInputProps('petName')} />
-      <TextInput
-        label={labels.petType}
-        required
-        placeholder={text('petForm.typeExample')}
-        {...form.getInputProps('petType')}
-      />
       <div className={petForm.pair}>
-        <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
+        <TextInput
+          label={labels.petType}
+          required
+          placeholder={text('petForm.typeExample')}
+          {...form.getInputProps('petType')}
+        />
         <Choice form={form} field="petGender" options={PetGender.options} />
+        <TextInput label={labels.petAge} {...form.getInputProps('petAge')} />
+        <Choice form={form} field="earNotch" hint={text('communityForm.notchHint')} options={EAR_NOTCHES} />
       </div>
-      <Choice form={form} field="earNotch" hint={text('communityForm.notchHint')} options={EAR_NOTCHES} />
     </FieldGroup>
   )
 }
@@ -154,14 +154,16 @@ function HomeFields({ form, wards, isNew }: FieldsProps & { wards: string[]; isN
   const labels = animalLabels(text)
   return (
     <FieldGroup heading={text('communityForm.whereItLives')}>
-      {/* The field takes a new ward, too. Its example shows that others are known. */}
-      <TextInput
-        label={labels.ward}
-        required
-        list="wards"
-        placeholder={wards.slice(0, 2).join(' / ')}
-        {...form.getInputProps('ward')}
-      />
+      <div className={petForm.pair}>
+        {/* The field takes a new ward, too. Its example shows that others are known. */}
+        <TextInput
+          label={labels.ward}
+          required
+          list="wards"
+          placeholder={wards.length > 0 ? text('communityForm.wardExample', { ward: wards[0] ?? '' }) : ''}
+          {...form.getInputProps('ward')}
+        />
+      </div>
       <datalist id="wards">
         {wards.map((ward) => (
           <option key={ward} value={ward} />

@@ -88,7 +88,7 @@ function NewAnimal() {
   }
 
   return (
-    <Box maw={720}>
+    <Box maw={720} mx="auto">
       <PageTitle hint={tag && text('communityForm.onTag', { tag: groupPetId(tag) })}>
         {text('communityForm.titleNew')}
       </PageTitle>
