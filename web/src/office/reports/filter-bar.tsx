@@ -42,7 +42,7 @@ export function FilterBar({ filter, presets, sort, children }: BarProps) {
                 {text('reports.apply')}
               </Button>
               <Button
-                variant="default"
+                variant="subtle"
                 onClick={() => {
                   filter.reset()
                   closeSheet()

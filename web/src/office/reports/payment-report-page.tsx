@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import {
   PaymentFilter,
@@ -34,6 +34,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
+import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
@@ -71,17 +72,14 @@ export function PaymentReportPage() {
   const refused = report.error instanceof CallError ? report.error.fields : {}
   const summary = report.data?.summary
   const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(filter.applied) }} />
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>
-      {isPhone ? (
-        <PageTitle isCompact>{text('titles.paymentReport')}</PageTitle>
-      ) : (
-        <PageTitle hint={<AccountsHint applied={filter.applied} />} aside={<ReportFiles applied={filter.applied} />}>
-          {text('titles.paymentReport')}
-        </PageTitle>
-      )}
+      <PageTitle isCompact={isPhone} aside={!isPhone && csv}>
+        {text('titles.paymentReport')}
+      </PageTitle>
       <PaymentFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
         presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
@@ -115,12 +113,8 @@ export function PaymentReportPage() {
       <Report applied={filter.applied} report={report} />
       <BelowRows>
         <RevenueByMonth filter={filter} />
-        {isPhone && (
-          <>
-            <AccountsHint applied={filter.applied} />
-            <ReportFiles applied={filter.applied} />
-          </>
-        )}
+        <Accounts applied={filter.applied} />
+        {isPhone && csv}
       </BelowRows>
     </>
   )
@@ -188,34 +182,32 @@ function RevenueByMonth({ filter: { applied, choose } }: Props) {
   )
 }
 
-/** Says which days the accountant's file sums up. */
-function AccountsHint({ applied }: { applied: PaymentChosen }) {
+/** What moved, for the accountant, whose years are a page of their own. */
+function Accounts({ applied }: { applied: PaymentChosen }) {
   const text = useText()
   const days = accountedDays(applied, today())
-  return text('paymentReport.accountsHint', {
-    from: formatLongDay(days.start_date),
-    to: formatLongDay(days.end_date),
-  })
-}
-
-/** The files of the report: the rows as they are, and what moved for the accountant, whose years are a page of their own. */
-function ReportFiles({ applied }: { applied: PaymentChosen }) {
-  const text = useText()
   return (
-    <SharedRow>
-      <Button component={Link} to={paths.financialYears.to({})} variant="default">
-        {text('titles.financialYears')}
-      </Button>
-      <DownloadButton
-        call={reportCalls.movementsCsv}
-        input={{ query: accountedDays(applied, today()) }}
-        icon={<IconReportMoney size={18} aria-hidden />}
-        failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}
-      >
-        {text('paymentReport.accounts')}
-      </DownloadButton>
-      <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(applied) }} />
-    </SharedRow>
+    <Group className={card.card ?? ''} justify="space-between" gap="sm" mb="lg">
+      <Text flex="1 1 20rem">
+        {text('paymentReport.accountsHint', {
+          from: formatLongDay(days.start_date),
+          to: formatLongDay(days.end_date),
+        })}
+      </Text>
+      <SharedRow>
+        <Button component={Link} to={paths.financialYears.to({})} variant="subtle">
+          {text('titles.financialYears')}
+        </Button>
+        <DownloadButton
+          call={reportCalls.movementsCsv}
+          input={{ query: days }}
+          icon={<IconReportMoney size={18} aria-hidden />}
+          failure={text('paymentReport.accountsFailed', { max: REPORT_MONTHS_MAX })}
+        >
+          {text('paymentReport.accounts')}
+        </DownloadButton>
+      </SharedRow>
+    </Group>
   )
 }
 
