@@ -164,17 +164,15 @@ function State({ year: { locked, is_running } }: { year: BookYear }) {
         {text(is_running ? 'books.running' : 'books.open')}
       </StatusBadge>
     )
-  const closedBy = text('books.closedBy', {
-    day: formatLongInstant(locked.at),
-    admin: locked.by,
-    reason: locked.reason,
-  })
   return (
     <span className={classes.closed}>
-      <StatusBadge tone="active" icon={IconLock}>
-        {text('books.closed')}
-      </StatusBadge>
-      <ShortText lines={1}>{closedBy}</ShortText>
+      <span className={classes.since}>
+        <StatusBadge tone="active" icon={IconLock}>
+          {text('books.closed')}
+        </StatusBadge>
+        {formatLongInstant(locked.at)}
+      </span>
+      <ShortText lines={1}>{text('books.closedBy', { admin: locked.by, reason: locked.reason })}</ShortText>
     </span>
   )
 }
