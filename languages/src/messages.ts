@@ -271,7 +271,7 @@ export type Messages = {
   'books.close': None
   'books.closeFailed': None
   'books.closed': None
-  'books.closedBy': { admin: 'value'; day: 'value'; reason: 'value' }
+  'books.closedBy': { admin: 'value'; reason: 'value' }
   'books.explanation': None
   'books.file': None
   'books.fileFailed': None
@@ -332,6 +332,7 @@ export type Messages = {
   'breaches.done': None
   'breaches.draftsFailed': None
   'breaches.due': { time: 'value' }
+  'breaches.dueShort': { time: 'value' }
   'breaches.enter': None
   'breaches.enterAddress': None
   'breaches.enterHint': None
@@ -350,10 +351,12 @@ export type Messages = {
   'breaches.language': None
   'breaches.lastHour': None
   'breaches.late': { time: 'value' }
+  'breaches.lateShort': { time: 'value' }
   'breaches.letter': None
   'breaches.letters': None
   'breaches.lettersMissing': None
   'breaches.lettersSent': None
+  'breaches.lettersShort': None
   'breaches.listFailed': None
   'breaches.mailCall': None
   'breaches.mailFailed': None
@@ -372,7 +375,6 @@ export type Messages = {
   'breaches.noticed': None
   'breaches.noticedAt': { time: 'value' }
   'breaches.noticedHint': None
-  'breaches.number': None
   'breaches.occurred': None
   'breaches.open': None
   'breaches.openNotice': { breach: 'tag' }

@@ -5,9 +5,12 @@ import { useText } from '../../../../platform/languages/use-text.tsx'
 import { formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import classes from './breach-clock.module.css'
 
-/** Says until when an authority has to be told, or since when it is. */
+/** Says until when the authority of the column has to be told, or since when it is. */
 export function ClockState({ clock }: { clock: ListedBreach['team'] }) {
-  const words = clockWords(clock, useText())
+  const text = useText()
+  const due = () =>
+    text(clock.is_late ? 'breaches.lateShort' : 'breaches.dueShort', { time: formatMediumTime(clock.due_at) })
+  const words = clock.told_at ? clockWords(clock, text) : due()
   const time = formatMediumTime(clock.told_at ?? clock.due_at)
   const [before, after] = words.split(time)
   return (

@@ -85,10 +85,9 @@ export function BreachesPage() {
 
 BreachesPage.load = ((prefetch) => prefetch(breaches)) satisfies PageLoader
 
-const { filterIn } = listFilter({ sort: ordersBy('number', 'title', 'noticed') }, () => ({ sort: 'number-desc' }))
+const { filterIn } = listFilter({ sort: ordersBy('title', 'noticed') }, () => ({ sort: 'noticed-desc' }))
 
 const SORTED_BY = {
-  number: ({ id }: ListedBreach) => id,
   title: ({ title }: ListedBreach) => title,
   noticed: ({ noticed_at }: ListedBreach) => Date.parse(noticed_at),
 }
@@ -119,13 +118,6 @@ function BreachTable({ breaches: rows }: { breaches: ListedBreach[] }) {
 function columnsOf(text: Translate): Column<ListedBreach>[] {
   return [
     {
-      head: text('breaches.number'),
-      inCard: 'nothing',
-      isTight: true,
-      sort: sortBy('number', { isUsual: true }),
-      cell: ({ id }) => id,
-    },
-    {
       head: text('breaches.title'),
       inCard: 'title',
       sort: sortBy('title'),
@@ -137,13 +129,13 @@ function columnsOf(text: Translate): Column<ListedBreach>[] {
       inCard: 'value',
       isNamedInCard: true,
       isTight: true,
-      sort: sortBy('noticed'),
+      sort: sortBy('noticed', { isUsual: true }),
       cell: ({ noticed_at }) => formatMediumTime(noticed_at),
     },
     { head: text('breaches.team'), inCard: 'detail', cell: ({ team }) => <ClockState clock={team} /> },
     { head: text('breaches.board'), inCard: 'detail', cell: ({ board }) => <ClockState clock={board} /> },
     {
-      head: text('breaches.letters'),
+      head: text('breaches.lettersShort'),
       inCard: 'detail',
       isTight: true,
       cell: ({ letters_at }) => (letters_at ? formatMediumInstant(letters_at) : text('breaches.notSent')),
