@@ -668,6 +668,7 @@ export type Messages = {
   'caseEntry.takeFee': None
   'caseEntry.withhold': None
   'caseEntry.withholdHint': None
+  'caseEvents.answer': None
   'caseEvents.assign': None
   'caseEvents.atDesk': None
   'caseEvents.bundle': None
@@ -991,6 +992,7 @@ export type Messages = {
   'communityStatus.here': None
   'communityStatus.moved': None
   'complaintDetail.allPayments': None
+  'complaintDetail.answeredAgo': { ago: 'value' }
   'complaintDetail.atDesk': None
   'complaintDetail.backToList': None
   'complaintDetail.byPhone': None

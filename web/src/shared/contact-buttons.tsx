@@ -13,7 +13,7 @@ export function CallButtons({ phone }: { phone: string }) {
   return (
     <>
       {call && !another && (
-        <Button component="a" href={call.href} variant="outline" leftSection={<IconPhone size={18} aria-hidden />}>
+        <Button component="a" href={call.href} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
           {text('caseWork.call')}
         </Button>
       )}
@@ -23,7 +23,7 @@ export function CallButtons({ phone }: { phone: string }) {
           href={`https://wa.me/${whatsApp}`}
           target="_blank"
           rel="noopener noreferrer"
-          variant="outline"
+          variant="default"
           leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
         >
           {text('caseWork.whatsApp')}

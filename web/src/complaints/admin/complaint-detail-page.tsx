@@ -41,7 +41,7 @@ import { CaseForm } from './case/case-form.tsx'
 import { CaseBundle, CaseHold, MergeCase } from './case/case-measures.tsx'
 import { CaseNote } from './case/case-notes.tsx'
 import { CaseSteps } from './case/case-steps.tsx'
-import { CaseTimeline } from './case/case-timeline.tsx'
+import { CaseTimeline, isAnswer } from './case/case-timeline.tsx'
 import { Complainant, ForComplainant } from './case/complainant.tsx'
 import { ComplaintLinks } from './case/complaint-links.tsx'
 import { Folded } from './case/folded.tsx'
@@ -90,9 +90,11 @@ function CaseTitle({ id }: { id: string }) {
       {/* The line below says which case it is. */}
       <span className={classes.lineEnd} />
       {SEPARATOR}
-      {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
-      {SEPARATOR}
-      <span>{`${numbered} · ${reference}`}</span>
+      <span>
+        {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })} ·{' '}
+        <Answered id={complaint.id} />
+        <span>{`${numbered} · ${reference}`}</span>
+      </span>
     </Group>
   )
   return (
@@ -100,6 +102,15 @@ function CaseTitle({ id }: { id: string }) {
       {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
     </PageTitle>
   )
+}
+
+/** Says when an admin wrote to the complainant last. */
+function Answered({ id }: { id: number }) {
+  const text = useText()
+  const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } })).data?.data ?? []
+  const last = events.findLast(isAnswer)
+  if (!last) return null
+  return <>{text('complaintDetail.answeredAgo', { ago: formatDaysAgo(last.at, pageLanguage()) })} · </>
 }
 
 // The facts stand apart; a screen reader and a copy have a dot between them.

@@ -28,7 +28,7 @@ export function CaseActions({ complaint }: { complaint: Complaint }) {
           href={mapAddress(place)}
           target="_blank"
           rel="noopener noreferrer"
-          variant="outline"
+          variant="default"
           leftSection={<IconMapPin size={18} aria-hidden />}
         >
           {text('caseWork.map')}
@@ -58,7 +58,7 @@ function TakeCase({ complaint: { id, version }, assigneeId }: { complaint: Compl
   })
   return (
     <Button
-      variant="outline"
+      variant="light"
       loading={isBusy}
       leftSection={<IconUserCheck size={18} aria-hidden />}
       onClick={() => start(assigneeId)}

@@ -35,7 +35,8 @@ export function CaseTimeline({ id, assignee }: Pick<Complaint, 'id' | 'assignee'
           {[...data].reverse().map((event) => (
             <li key={event.id} className={classes.event} data-internal={event.internal}>
               <p>
-                <strong>{text(EVENT_LABELS[event.kind])}</strong> {changeOf(event, text, words)}
+                <strong>{text(isAnswer(event) ? 'caseEvents.answer' : EVENT_LABELS[event.kind])}</strong>{' '}
+                {changeOf(event, text, words)}
               </p>
               {event.text && <Typed>{event.text}</Typed>}
               <Text c="dimmed" inherit>
@@ -53,6 +54,11 @@ export function CaseTimeline({ id, assignee }: Pick<Complaint, 'id' | 'assignee'
       )}
     </Loaded>
   )
+}
+
+/** True for a note of an admin that the complainant sees. */
+export function isAnswer({ kind, by, internal }: CaseEvent): boolean {
+  return kind === 'note' && by === 'admin' && !internal
 }
 
 function whoOf({ by, username }: CaseEvent, text: Translate): string {
