@@ -93,7 +93,9 @@ function CaseTitle({ id }: { id: string }) {
       <span>
         {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })} ·{' '}
         <Answered id={complaint.id} />
-        <span>{`${numbered} · ${reference}`}</span>
+        <span>
+          {numbered} · <span className={classes.reference}>{reference}</span>
+        </span>
       </span>
     </Group>
   )
