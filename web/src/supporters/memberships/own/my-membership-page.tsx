@@ -17,7 +17,6 @@ import {
 } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
@@ -248,7 +247,19 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
         actions={
           <>
             {isDue && <RenewButton category={category} />}
-            {own && <CardActions path={own.path} isMain={!isDue} />}
+            {own && (
+              <>
+                <CardActions path={own.path} isMain={!isDue} />
+                <Button component={Link} to={paths.memberCard.to({})} variant="subtle" px={8}>
+                  {text('myMembership.cardAlone')}
+                </Button>
+              </>
+            )}
+            {own && expiry_date && !isRenewed && !isDue && (
+              <Text c="dimmed" w="100%">
+                {text('myMembership.renewFrom', { day: formatUnbrokenDay(renewalFrom(expiry_date)) })}
+              </Text>
+            )}
           </>
         }
       >
@@ -258,16 +269,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
           </TitledCard>
         )}
         {own && (
-          <div className={`${cardClasses.card} ${classes.further}`}>
-            {expiry_date && !isRenewed && !isDue && (
-              <Text c="dimmed">
-                {text('myMembership.renewFrom', { day: formatUnbrokenDay(renewalFrom(expiry_date)) })}
-              </Text>
-            )}
-            <Link className={classes.alone} to={paths.memberCard.to({})}>
-              <IconChevronRight size={18} aria-hidden />
-              {text('myMembership.cardAlone')}
-            </Link>
+          <div className={`${cardClasses.card} ${classes.lost}`}>
             <FoldedLostCard />
           </div>
         )}
