@@ -236,7 +236,15 @@ function NextDue({ next }: { next: Due }) {
   const text = useText()
   const isLate = next.day < today()
   return (
-    <Group className={card.card} gap="sm" py="sm" wrap="nowrap" fw={600} c={isLate ? 'var(--pending)' : 'var(--ink)'}>
+    <Group
+      className={card.card}
+      gap="sm"
+      py="sm"
+      wrap="nowrap"
+      fw={600}
+      bg={isLate ? 'var(--marigold-soft)' : 'var(--brand-soft)'}
+      bd="0"
+    >
       <IconCalendarDue className={classes.due} size={20} aria-hidden />
       <span>{dueWords(next, text)}</span>
     </Group>
