@@ -175,18 +175,23 @@ function userColumns({ text, first, actionsFor }: Options): Column<ListedUser>[]
 function RoleOf({ user: { role, duties, membership }, text }: { user: ListedUser; text: Translate }) {
   if (role === 'user' && membership)
     return (
-      <>
+      <Text span inherit c="dimmed">
         {text('users.user')}
         <OnlyIn place="card"> · {membership}</OnlyIn>
-      </>
+      </Text>
     )
-  if (role === 'user') return text('users.user')
-  if (!duties) return text('users.admin')
+  if (role === 'user')
+    return (
+      <Text span inherit c="dimmed">
+        {text('users.user')}
+      </Text>
+    )
+  if (!duties) return <strong>{text('users.admin')}</strong>
   const names = dutyNames(text, duties)
   const [first = names, ...others] = duties.map((duty) => text(DUTY_LABELS[duty]))
   return (
     <span>
-      {text('users.admin')}
+      <strong>{text('users.admin')}</strong>
       <small className={classes.duties} title={names}>
         <span className={classes.firstDuty} aria-hidden>
           {others.length > 0 ? `${first} +${formatCount(others.length)}` : first}
