@@ -94,7 +94,7 @@ function MyPets() {
         ) : (
           <>
             <AskWhatIsShown pets={rows} />
-            <ul className={card.grid}>
+            <ul className={`${card.grid} ${classes.list}`}>
               {rows.map((pet) => (
                 <ListedPet key={pet.id} pet={pet} links={<PetLinks pet={pet} due={due.data} />}>
                   <Actions pet={pet} isDeleting={deletion.isSaving(pet.id)} onDelete={() => deletion.start(pet)} />

@@ -12,6 +12,7 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import classes from '../../listed-pet.module.css'
 import { ListedPet } from '../../listed-pet.tsx'
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
@@ -38,7 +39,7 @@ export function OwnAnimals() {
       </Group>
       {!isEmailConfirmed && <NoReminders />}
       {animals.length === 0 && <Text>{text('communityForm.noneYet')}</Text>}
-      <ul className={card.grid}>
+      <ul className={`${card.grid} ${classes.list}`}>
         {animals.map((animal) => (
           <ListedPet
             key={animal.id}
