@@ -240,18 +240,21 @@ function RecordOf({ row: { purpose, subject_id: id } }: { row: ListedConsent }) 
   )
 }
 
-/** Every version of one notice, the newest first, each in its languages. Those that the rows name are open; without rows, today's. */
+/** Every version of one notice in its languages: first those that the rows name, which are open, or today's without rows; the newest first. */
 function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsent[] }) {
   const text = useText()
   const notices = useQuery(callQuery(consentCalls.notices, { query: { purpose } }))
   const agreedTo = new Set(rows.map(({ notice_version }) => notice_version))
+  const isAgreed = (version: string) => Number(agreedTo.has(version))
+  const versionsOf = (listed: Notice[]) =>
+    [...new Set(listed.map(({ version }) => version))].sort((one, other) => isAgreed(other) - isAgreed(one))
   return (
     <Box mt="lg">
       <Panel title={text('consents.texts')}>
         <Loaded query={notices} skeleton={<TableSkeleton rows={3} />} failure={text('consents.listFailed')}>
           {({ data }) => (
             <div>
-              {[...new Set(data.map(({ version }) => version))].map((version) => (
+              {versionsOf(data).map((version) => (
                 <Version
                   key={version}
                   version={version}
