@@ -6,6 +6,7 @@ import { printCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import {
+  IconAlertTriangle,
   IconBrandWhatsapp,
   IconCircleCheck,
   IconExternalLink,
@@ -127,7 +128,12 @@ function LostState({ pet }: { pet: OwnPet }) {
   if (!lost) return <Text c="dimmed">{text('lostPet.explanation')}</Text>
   return (
     <Stack gap="xs">
-      <Text>{text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}</Text>
+      <Group gap="xs" align="start" wrap="nowrap" fw={600}>
+        <IconAlertTriangle size={22} color="var(--heart)" style={{ flex: 'none', marginTop: 1 }} aria-hidden />
+        <Text inherit miw={0}>
+          {text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}
+        </Text>
+      </Group>
       <Text>{text('lostPet.scanEmails')}</Text>
       <div className={page.buttons}>
         <Button
