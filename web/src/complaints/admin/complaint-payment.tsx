@@ -97,7 +97,7 @@ function CheckButton({ complaintId }: { complaintId: number }) {
   })
   return (
     <Button
-      variant="outline"
+      variant="default"
       loading={isBusy}
       leftSection={<IconRefresh size={18} aria-hidden />}
       onClick={() => start(complaintId)}
