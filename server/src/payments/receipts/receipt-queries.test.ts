@@ -73,7 +73,7 @@ test('a receipt promises a deduction only while every condition holds', async ()
 })
 
 // RCP-1
-test('a receipt keeps its issuer after a change of the settings, its refund has the new one', async () => {
+test('a receipt keeps its issuer when the settings change, its refund has the new one', async () => {
   const app = await payingApp()
   const issuerOf = async (path: string) => {
     const { body } = await app.call(receiptCalls.read, { params: { token: path.split('/').at(-1) ?? '' } })

@@ -72,7 +72,7 @@ test('what was bought or filed with the address before stays with the account', 
 })
 
 // ACC-3, MEM-9
-test('an account keeps nothing of an address that it had not confirmed, or of a free form', async () => {
+test('an account keeps nothing of an unconfirmed address, and no free membership', async () => {
   const [unconfirmed, confirmed] = [await aUser(app.db), await aConfirmedUser(app.db)]
   await aPaidMembership(unconfirmed)
   await aComplaint(app, { email: unconfirmed.email })

@@ -85,7 +85,7 @@ test('a stranger keeps nothing where a new address is the first that is confirme
 })
 
 // ACC-3, ACC-5
-test('a change to one’s own address that is not confirmed mails the link that confirms it', async () => {
+test('a change to one’s own unconfirmed address mails the link that confirms it', async () => {
   const user = await aUser(app.db)
   const body = { email: user.email.toUpperCase(), current_password: PASSWORD }
   expect((await app.call(accountCalls.changeEmail, { body }, user)).body.data).toMatchObject({ pending_email: null })

@@ -190,7 +190,7 @@ test('a vaccination that is corrected to another vaccine says nothing of rabies'
 })
 
 // CAR-1
-test('a chosen kind of a vaccine stays where its name, which is no vaccine’s, is corrected', async () => {
+test('a chosen kind stays when the name of its vaccine, known to nobody, is corrected', async () => {
   const pet = await aPet(app.db, owner)
   await add(pet, { ...GIVEN, product: 'Nobivc R', valid_until: '2027-09-01' })
   await save(pet, { vaccinationDetail: 'Nobivac R', vaccinationDate: '2026-09-01' })
@@ -198,7 +198,7 @@ test('a chosen kind of a vaccine stays where its name, which is no vaccine’s, 
 })
 
 // CAR-2
-test('nothing is known of rabies once the form is cleared, until somebody enters it anew', async () => {
+test('nothing is known of rabies once the form is cleared, until it is entered anew', async () => {
   const pet = await aPet(app.db, owner, { vaccinationDetail: 'Anti-rabies', vaccinationValidUntil: '2026-12-31' })
   await save(pet, DHPPI)
   await save(pet, { vaccinationDetail: '', vaccinationDate: '', vaccinationValidUntil: '' })
