@@ -200,6 +200,19 @@ test('below the title of a case that is not late is its due day', async () => {
   await expect.element(page.getByText(/^Pending · Due 31 December 2999 · /)).toBeVisible()
 })
 
+// JRN-6, CASE-4
+test('head and history of a case name an answer, and no internal note', async () => {
+  const answer = { ...EVENT, id: 2, internal: false, at: new Date().toISOString(), text: 'We were there.' }
+  const events: CaseEvent[] = [{ ...EVENT, text: 'Ask the neighbour.' }]
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(COMPLAINT, events) })
+  await expect.element(history.filter({ hasText: 'Ask the neighbour.' })).toMatchTextContent(/^Note/)
+  expect(page.getByText(/Answered/).elements()).toEqual([])
+  await closePage()
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer(COMPLAINT, [...events, answer]) })
+  await expect.element(page.getByText(/ · Answered today · Complaint /)).toBeVisible()
+  await expect.element(history.filter({ hasText: 'We were there.' })).toMatchTextContent(/^Answered/)
+})
+
 // JRN-6
 test('a case that is due tomorrow says so', async () => {
   const dueOn = today(new Date(Date.now() + 86_400_000))

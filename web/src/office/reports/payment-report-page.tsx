@@ -182,7 +182,7 @@ function RevenueByMonth({ filter: { applied, choose } }: Props) {
   )
 }
 
-/** The file of all money that moved, for the accountant, whose years are a page of their own. */
+/** Offers the accountant a file of what moved, and the years, which are a page of their own. */
 function Accounts({ applied }: { applied: PaymentChosen }) {
   const text = useText()
   const days = accountedDays(applied, today())

@@ -2,6 +2,7 @@ import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
 import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pets/camps/camps.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
@@ -492,6 +493,20 @@ test('in Marathi the page of a camp is in Marathi', async () => {
   await expect.element(page.getByRole('button', { name: 'स्कॅन करा' })).toBeVisible()
   await page.getByLabelText('टॅग ID').fill(KALU.tag)
   await expect.element(page.getByText('ABCD-EFGH-JKLM · कुत्रा · नर')).toBeVisible()
+})
+
+// COM-3
+test('the camps of today come first, then the next ones, then the last ones', async () => {
+  const day = (days: number) => today(new Date(Date.now() + days * 86_400_000))
+  const listed = [9, 2, 0, -3, -8].map((days, index) => ({
+    ...{ id: 9 - index, name: `Camp ${days}`, day: day(days), ward: 'Aundh', place: 'Near the lake' },
+    ...{ works: 0, animals: 0 },
+  }))
+  await openPage('/user/camps', { as: HELPER, server: new FakeServer().on(campCalls.list, listed) })
+  await expect.element(page.getByRole('link', { name: 'Camp 0' })).toBeVisible()
+  const camps = page.getByRole('main').getByRole('listitem').elements()
+  const words = camps.map(({ textContent }) => textContent?.match(/Camp -?\d(Today|Coming|Over)/)?.[0])
+  expect(words).toEqual(['Camp 0Today', 'Camp 2Coming', 'Camp 9Coming', 'Camp -3Over', 'Camp -8Over'])
 })
 
 // COM-3, LNG-1

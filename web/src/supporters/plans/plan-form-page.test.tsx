@@ -81,6 +81,19 @@ test('the short fields of a plan are two in a row, their labels and inputs in li
   expect(messageTopOf('Price is required')).toBeGreaterThan(topOf('Price (₹)'))
 })
 
+// PLN-5, MBR-1
+test('the form shows the plan as visitors see it, while it is typed', async () => {
+  await openPage(EDIT, { as: ADMIN, server: aPlan() })
+  const preview = page.getByRole('complementary', { name: 'What people see' })
+  await expect.element(preview).toMatchTextContent('Guardian₹1,2006 monthsFor everybody who wants to help.OneTwo')
+  await field('Price (₹)').fill('0')
+  await field('Features').fill('One\n\nThree')
+  await expect.element(preview).toMatchTextContent('GuardianFree6 monthsFor everybody who wants to help.OneThree')
+  await field('Price (₹)').fill('much')
+  await field('Duration (month)').fill('')
+  await expect.element(preview).toMatchTextContent('Guardian–For everybody')
+})
+
 // PLN-6, PLN-7
 test('the plan form names what is missing', async () => {
   await openPage(ADD, { as: ADMIN })

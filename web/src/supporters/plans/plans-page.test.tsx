@@ -60,6 +60,13 @@ test('the list shortens a long description to fifty characters', async () => {
   await expect.element(page.getByRole('cell', { name: `${LONG.slice(0, 49)} ...` })).toBeVisible()
 })
 
+// PLN-2
+test('the list counts the members of a plan', async () => {
+  await openPage(LIST, { as: ADMIN, server: new FakeServer().on(planCalls.listAll, succeed([GUARDIAN])) })
+  await expect.element(page.getByRole('columnheader', { name: 'Members' })).toBeVisible()
+  await expect.element(page.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+})
+
 // PLN-2, MBR-1
 test('the list calls a plan without a price free', async () => {
   const server = new FakeServer().on(planCalls.listAll, succeed([{ ...GUARDIAN, price: 0 }]))
