@@ -184,7 +184,7 @@ export const complaintPurpose: PurposeRules = {
       ) then 'pending' else 'none' end`,
   },
   privacy: {
-    isAbout: ({ contact, userId }) => anyOf(isContact(contact), isKeptFor(userId)),
+    isAbout: ({ contact, userId }) => anyOf(isContact(contact), userId === null ? undefined : isKeptFor(userId)),
     keepFor: keepComplaints,
     exportRows: exportComplaints,
     erase: eraseComplaints,

@@ -7,7 +7,7 @@ import type { Db } from '../platform/db/pool.ts'
  * SQL condition on a complaint: the account had confirmed its address when it left that for another one. An account that has confirmed the
  * address since has the complaint.
  */
-export function isKeptFor(userId: number | null): RawBuilder<boolean> {
+export function isKeptFor(userId: number): RawBuilder<boolean> {
   return sql<boolean>`(complaints.account_id = ${userId} and not exists (
     select from users later
     where later.email_key = lower(normalize(complaints.email, NFKC)) and later.email_confirmed_at is not null
