@@ -53,7 +53,8 @@ export const accountCalls = {
     method: 'PUT',
     path: '/api/account/email',
     access: 'signed-in',
-    summary: 'Send a link to a new e-mail address; it becomes that of the account once it is confirmed there',
+    summary:
+      'Send a link to a new e-mail address, which becomes the account’s once it is confirmed there; the own address gets its link again until it is confirmed',
     body: EmailChange,
     reply: success(Account),
   }),

@@ -87,6 +87,7 @@ test('a stranger keeps nothing where a new address is the first that is confirme
 // ACC-3, ACC-5
 test('a change to one’s own unconfirmed address mails the link that confirms it', async () => {
   const user = await aUser(app.db)
+  await aLink(app.db, { ...user, email: `other-${user.email}` }, 'change-email')
   const body = { email: user.email.toUpperCase(), current_password: PASSWORD }
   expect((await app.call(accountCalls.changeEmail, { body }, user)).body.data).toMatchObject({ pending_email: null })
   const link = await mailedLink(catcher, user.email, 'Confirm your email address')

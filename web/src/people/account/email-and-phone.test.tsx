@@ -74,6 +74,15 @@ test('a new e-mail address gets a link, and until then the old one stays', async
   ])
 })
 
+// ACC-3, ACC-5
+test('whoever types the own address that is not confirmed reads that its link was sent', async () => {
+  const server = serverWith({ pending_email: NEW_EMAIL }).on(accountCalls.changeEmail, succeed(ACCOUNT))
+  await openPage('/account#email', { as: OWNER, server })
+  await changeEmail('marigold-7')
+  await expect.element(email.getByText(`We have sent a new link to ${OWNER.email}.`)).toBeVisible()
+  await expect.element(email.getByText('Your address changes', { exact: false })).not.toBeInTheDocument()
+})
+
 // ACC-5
 test('a change of the e-mail address that waits for its confirmation is cancelled', async () => {
   const pending = page.getByText(`${NEW_EMAIL} becomes your address`, { exact: false })

@@ -32,15 +32,15 @@ export function EmailForm() {
             </div>
           )}
           {pending !== null && <PendingEmail email={pending} />}
-          <ChangeEmailForm pending={pending} />
+          <ChangeEmailForm own={email} pending={pending} />
         </AccountStack>
       )}
     </Loaded>
   )
 }
 
-/** `pending` is the address that has got a link; null if none has, or the change was cancelled. */
-function ChangeEmailForm({ pending }: { pending: string | null }) {
+/** `pending` is the new address that has got a link; null if none has, or the change was cancelled. */
+function ChangeEmailForm({ own, pending }: { own: string; pending: string | null }) {
   const text = useText()
   const queries = useQueryClient()
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -56,7 +56,8 @@ function ChangeEmailForm({ pending }: { pending: string | null }) {
     const { reply } = await request(accountCalls.changeEmail, { body })
     queries.setQueryData(ownAccount.queryKey, reply.data)
     clear()
-    setSentTo(reply.data.pending_email)
+    // Whoever types the own address, which is not confirmed yet, gets the link that confirms it.
+    setSentTo(reply.data.pending_email ?? reply.data.email)
   })
   return (
     <AccountForm {...formProps}>
@@ -76,6 +77,7 @@ function ChangeEmailForm({ pending }: { pending: string | null }) {
       {sentTo !== null && sentTo === pending && (
         <Notice kind="done">{text('accountEmail.sent', { email: sentTo })}</Notice>
       )}
+      {sentTo === own && <Notice kind="done">{text('accountEmail.sentAgain', { email: own })}</Notice>}
       <Button type="submit" variant="default" fullWidth loading={isBusy}>
         {text('accountEmail.change')}
       </Button>

@@ -10,7 +10,7 @@ import type { Person } from '../../../platform/http/routing/person.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { lockAccount, readAccountDetails } from '../../users/account-details.ts'
 import { mailboxOf } from '../../users/contact.ts'
-import { createLink } from '../../users/one-time-links.ts'
+import { createLink, endLink } from '../../users/one-time-links.ts'
 import { findAccountByLogin, isTaken } from '../../users/user-queries.ts'
 import { confirmEmailMail, confirmNewEmailMail, resetPasswordMail } from '../auth-mails.ts'
 import { lockWithPassword, requirePassword, wrongPassword } from '../require-password.ts'
@@ -53,6 +53,7 @@ export async function requestEmailChange(
     await lockWithPassword(transaction, account, () => wrongPassword({ field }))
     const isOwn = foldCase(email) === foldCase(account.email)
     if (isOwn && !(await readAccountDetails(transaction, person.id)).isEmailConfirmed) {
+      await endLink(transaction, person.id, 'change-email')
       await sendConfirmation(deps, transaction, account, language)
       return
     }
