@@ -54,7 +54,7 @@ export const accountCalls = {
     path: '/api/account/email',
     access: 'signed-in',
     summary:
-      'Send a link to a new e-mail address, which becomes the account’s once it is confirmed there; the own address gets its link again until it is confirmed',
+      "Send a link to a new e-mail address, which becomes the account's once it is confirmed there; the own one gets its link again until it is confirmed",
     body: EmailChange,
     reply: success(Account),
   }),
