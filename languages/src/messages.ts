@@ -921,6 +921,8 @@ export type Messages = {
   'communityForm.noteHint': None
   'communityForm.onTag': { tag: 'value' }
   'communityForm.ownAnimals': None
+  'communityForm.ownCount': { count: 'value'; shown: 'value' }
+  'communityForm.ownPages': None
   'communityForm.photosHint': { max: 'value' }
   'communityForm.photosNotSent': { name: 'value'; reason: 'value' }
   'communityForm.rabiesEnded': { day: 'value' }

@@ -1,5 +1,6 @@
-export function pageParam(params: URLSearchParams): number {
-  const text = params.get('page') ?? ''
+/** The page that an address asks for. A second list on a page has a name of its own there. */
+export function pageParam(params: URLSearchParams, name = 'page'): number {
+  const text = params.get(name) ?? ''
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : 1
 }
 

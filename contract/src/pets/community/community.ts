@@ -102,7 +102,9 @@ export const communityCalls = {
     method: 'GET',
     path: '/api/community',
     access: 'signed-in',
-    summary: 'The animals of the street that the caller looks after, and whether they may register more',
+    summary:
+      'The animals of the street that the caller looks after, by name; a page of them with page and limit; and whether the caller may register more',
+    query: PageQuery,
     reply: success(
       z.object({
         animals: z.array(CommunityAnimal),
@@ -111,7 +113,8 @@ export const communityCalls = {
         isEmailConfirmed: z.boolean(),
         wards: z.array(z.string()),
       }),
-    ),
+      // Only beside a page.
+    ).extend({ pagination: Pagination.optional() }),
   }),
   read: call({
     method: 'GET',

@@ -40,7 +40,7 @@ test('animals of the street are imported with their care, tags and carers', asyn
     { petName: 'मोती', petId: 'ABCDEFGHJKLM', earNotch: 'left', ward: 'Kasba Peth', sterilisedOn: null },
     { petName: 'Rani', earNotch: 'none', rabiesOn: null },
   ])
-  const own = await app.call(communityCalls.listOwn, {}, carer)
+  const own = await app.call(communityCalls.listOwn, { query: {} }, carer)
   expect(own.body.data.animals.map(({ petName }) => petName)).toEqual(['Kalu', 'मोती'])
   const { rows } = await app.pool.query('select count(*) as mails from mails')
   expect(rows).toEqual([{ mails: 0 }])
@@ -137,6 +137,8 @@ test('a carer removed while an import gives them animals does not get them', asy
   await gate.open()
   expect(await settled(app, checked, admin)).toMatchObject({ state: 'done', new_rows: 2 })
 
-  expect((await app.call(communityCalls.listOwn, {}, removed)).body.data.animals).toEqual([])
-  expect((await app.call(communityCalls.listOwn, {}, other)).body.data.animals).toMatchObject([{ petName: 'Rani' }])
+  expect((await app.call(communityCalls.listOwn, { query: {} }, removed)).body.data.animals).toEqual([])
+  expect((await app.call(communityCalls.listOwn, { query: {} }, other)).body.data.animals).toMatchObject([
+    { petName: 'Rani' },
+  ])
 })

@@ -72,15 +72,21 @@ export async function readCommunityAnimal(db: Db, key: PetKey, person: Person): 
   return animalOf(row)
 }
 
-export async function listAnimalsOfCarer(db: Db, userId: number): Promise<CommunityAnimal[]> {
-  const rows = await selectAnimals(db)
-    .innerJoin('carers', 'carers.pet_id', 'pets.id')
-    .select(COLUMNS)
-    .where('carers.user_id', '=', userId)
-    .orderBy(sql`lower(pet_name)`)
-    .orderBy('pets.id')
-    .execute()
-  return rows.map(animalOf)
+/** By name: all of them, or with a page, these with the total. */
+export async function listAnimalsOfCarer(
+  db: Db,
+  userId: number,
+  page: Page | null,
+): Promise<{ animals: CommunityAnimal[]; total: number }> {
+  const looked = selectAnimals(db).innerJoin('carers', 'carers.pet_id', 'pets.id').where('carers.user_id', '=', userId)
+  const order = sql`lower(pet_name), pets.id`
+  const rows = await (page
+    ? rowsOfPage(looked.select(COLUMNS), order, page)
+    : looked.select(COLUMNS).orderBy(order).execute())
+  const { total } = page
+    ? await looked.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+    : { total: rows.length }
+  return { animals: rows.map(animalOf), total }
 }
 
 export async function listWards(db: Db): Promise<string[]> {

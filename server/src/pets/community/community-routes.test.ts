@@ -31,7 +31,7 @@ test('a carer registers an animal on a blank tag and looks after it', async () =
 
   expect(reply.status).toBe(201)
   expect(reply.body.data).toMatchObject({ ...body, status: 'here', photos: [] })
-  const own = await app.call(communityCalls.listOwn, {}, carer)
+  const own = await app.call(communityCalls.listOwn, { query: {} }, carer)
   expect(own.body.data).toMatchObject({ animals: [{ petId }], mayRegister: true, wards: [STREET_ANIMAL.ward] })
   const care = await app.call(careCalls.list, { params: { id: petId } }, carer)
   expect(care.body.map(({ kind, day }) => [kind, day])).toEqual([
@@ -164,7 +164,7 @@ test('a carer who is removed loses the animal at the next call', async () => {
   expect((await app.call(communityCalls.read, { params }, carer)).status).toBe(404)
   const care = { kind: 'rabies' as const, day: '2026-01-01' }
   expect((await app.call(careCalls.create, { params, body: care }, carer)).status).toBe(404)
-  expect((await app.call(communityCalls.listOwn, {}, carer)).body.data.animals).toEqual([])
+  expect((await app.call(communityCalls.listOwn, { query: {} }, carer)).body.data.animals).toEqual([])
 })
 
 // COM-4
@@ -201,7 +201,7 @@ test('a carer who is removed before an animal is stored registers it no more', a
     return { registered: registering }
   })
   expect((await registered).status).toBe(403)
-  expect((await app.call(communityCalls.listOwn, {}, carer)).body.data.animals).toEqual([])
+  expect((await app.call(communityCalls.listOwn, { query: {} }, carer)).body.data.animals).toEqual([])
 })
 
 // COM-4
@@ -244,7 +244,7 @@ test('admins and carers themselves learn whose address is not confirmed', async 
   await app.call(communityCalls.addCarer, { params, body: { login: reached.username } }, admin)
 
   const { body } = await app.call(communityCalls.listCarersOf, { params }, admin)
-  const own = (carer: typeof reached) => app.call(communityCalls.listOwn, {}, carer)
+  const own = (carer: typeof reached) => app.call(communityCalls.listOwn, { query: {} }, carer)
 
   expect(Object.fromEntries(body.data.map((carer) => [carer.username, carer.isEmailConfirmed]))).toEqual({
     [reached.username]: true,
@@ -380,4 +380,17 @@ test('an animal is found whichever keyboard wrote the letters of its name', asyn
     const { body } = await app.call(communityCalls.listAll, { query: { search } }, admin)
     expect.soft(new Set(body.data.map(({ id }) => id)), search).toEqual(new Set(animals.map(({ id }) => id)))
   }
+})
+
+// COM-4, APP-13
+test('a carer gets their animals by name, a page at a time with the total', async () => {
+  const carer = await aCarer(db)
+  for (const petName of ['Tipu', 'bholu', 'Rani']) await aStreetAnimal(db, carer, { petName })
+  const ask = async (query: { page?: string; limit?: string }) =>
+    (await app.call(communityCalls.listOwn, { query }, carer)).body
+  const namesOf = ({ data }: Awaited<ReturnType<typeof ask>>) => data.animals.map(({ petName }) => petName)
+  const second = await ask({ page: '2', limit: '2' })
+  expect([namesOf(second), second.pagination]).toEqual([['Tipu'], { page: 2, limit: 2, total: 3, last_page: 2 }])
+  expect(namesOf(await ask({ limit: '1' }))).toEqual(['bholu'])
+  expect(namesOf(await ask({}))).toEqual(['bholu', 'Rani', 'Tipu'])
 })

@@ -1,5 +1,5 @@
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
+import { pageOf, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -47,10 +47,15 @@ export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void
     return succeed(await readCommunityAnimal(db, { id }, person))
   })
 
-  on(communityCalls.listOwn, async ({ person }) => {
-    const [animals, isCarer] = [await listAnimalsOfCarer(db, person.id), await mayRegister(db, person)]
+  on(communityCalls.listOwn, async ({ query, person }) => {
+    const page = pageOf(query)
+    const { animals, total } = await listAnimalsOfCarer(db, person.id, page)
+    const isCarer = await mayRegister(db, person)
     const isEmailConfirmed = (await findConfirmedEmail(db, person.id)) !== null
-    return succeed({ animals, mayRegister: isCarer, isEmailConfirmed, wards: isCarer ? await listWards(db) : [] })
+    return {
+      ...succeed({ animals, mayRegister: isCarer, isEmailConfirmed, wards: isCarer ? await listWards(db) : [] }),
+      ...(page && { pagination: paginationOf(page, total) }),
+    }
   })
 
   on(communityCalls.read, async ({ params, person }) => succeed(await readCommunityAnimal(db, params.id, person)))

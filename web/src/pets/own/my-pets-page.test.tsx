@@ -198,6 +198,23 @@ test('a vaccination of a street animal is on record without its last day, too', 
   await expect.element(care).toHaveAttribute('data-due')
 })
 
+// COM-4, APP-13
+test('a carer of very many animals reads them a page at a time, with their number', async () => {
+  const sample = sampleOf(communityCalls.read).data
+  const rights = { mayRegister: true, isEmailConfirmed: true, wards: [] }
+  const server = new FakeServer().on(communityCalls.listOwn, ({ query: { page = 1, limit = 0 } }) => ({
+    ...succeed({ ...rights, animals: [{ ...sample, petName: `Kalu ${page}` }] }),
+    pagination: { page, limit, total: 4_000, last_page: 167 },
+  }))
+  await openMyPets([], server)
+  const animals = page.getByRole('region', { name: 'Animals that you look after' })
+  await expect.element(animals.getByText('4,000 animals')).toBeVisible()
+  expect(server.requests(communityCalls.listOwn)[0]?.query).toEqual({ page: 1, limit: 24 })
+  await animals.getByRole('link', { name: 'Next' }).click()
+  await expect.element(animals.getByRole('heading', { name: 'Kalu 2' })).toBeVisible()
+  expect(location.search).toBe('?animals=2')
+})
+
 // FND-3, JRN-1
 test('My Pets says first who was found, and every page counts unread messages', async () => {
   const urls = { small: 'data:image/gif,small', medium: 'data:image/gif,medium', large: 'data:image/gif,large' }

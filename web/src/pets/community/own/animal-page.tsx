@@ -33,12 +33,11 @@ import { PhotoChoice, PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm, type AnimalValues, animalValuesOf, NEW_ANIMAL, sendPhotos } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { CertificateCard } from './certificate-card.tsx'
-import { NoReminders } from './own-animals.tsx'
+import { carerRights, NoReminders } from './own-animals.tsx'
 
 // Only admins see these.
 const AnimalOffice = lazyPart(async () => (await import('../admin/carers.tsx')).AnimalOffice)
 
-const ownAnimals = () => callQuery(communityCalls.listOwn, {})
 const animalOf = (id: string) => callQuery(communityCalls.read, { params: { id } })
 const STALE = [communityCalls.listOwn, communityCalls.listAll, communityCalls.wards]
 
@@ -49,13 +48,13 @@ export function AnimalPage() {
 }
 
 AnimalPage.load = ((prefetch, { params: { petId = '' } }) =>
-  petId === 'new' ? prefetch(ownAnimals()) : prefetch(animalOf(petId))) satisfies PageLoader
+  petId === 'new' ? prefetch(carerRights()) : prefetch(animalOf(petId))) satisfies PageLoader
 
 function NewAnimal() {
   const text = useText()
   const leaveTo = useLeave()
   const tag = useSearchParams()[0].get('tag') ?? ''
-  const own = useQuery(ownAnimals())
+  const own = useQuery(carerRights())
   const [photos, setPhotos] = useState<File[]>([])
   // Those of this moment: one may be taken out while the animal is being registered.
   const photosNow = useRef<File[]>([])
@@ -146,7 +145,7 @@ function Shown({ animal }: { animal: CommunityAnimal }) {
   const text = useText()
   const queries = useQueryClient()
   const isAdmin = useUser()?.role === 'admin'
-  const own = useQuery(ownAnimals())
+  const own = useQuery(carerRights())
   const isCarer = !isAdmin || own.data?.data.animals.some(({ id }) => id === animal.id)
   const key = animalOf(animal.petId).queryKey
   const { save } = useSave({

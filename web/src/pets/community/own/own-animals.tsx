@@ -2,26 +2,40 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { pageParam } from '@petsetu/contract/platform/paging.ts'
+import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconChevronRight } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { Pager } from '../../../platform/ui/table/list-page.tsx'
 import classes from '../../listed-pet.module.css'
 import { ListedPet } from '../../listed-pet.tsx'
+
+const ANIMALS_A_PAGE = 24
+// My Pets, on the same page, has pages as well.
+const PAGE = 'animals'
+
+/** What the signed-in person may do, with one animal rather than all that they look after. */
+export const carerRights = () => callQuery(communityCalls.listOwn, { query: { limit: '1' } })
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
 export function OwnAnimals() {
   const text = useText()
-  const own = useQuery(callQuery(communityCalls.listOwn, {}))
+  const page = pageParam(useSearchParams()[0], PAGE)
+  const query = { page: String(page), limit: String(ANIMALS_A_PAGE) }
+  const own = useQuery({ ...callQuery(communityCalls.listOwn, { query }), placeholderData: keepPreviousData })
   if (!own.data) return null
   const { animals, mayRegister, isEmailConfirmed } = own.data.data
-  if (!mayRegister && animals.length === 0) return null
+  const { page: shown = page, total = animals.length, last_page: last = 1 } = own.data.pagination ?? {}
+  if (!mayRegister && total === 0) return null
+  if (page > last && !own.isPlaceholderData) return <Navigate to={paths.myPets.to({}, { [PAGE]: last })} replace />
   return (
     <Stack component="section" mt={40} aria-labelledby="street-animals">
       <Group gap="sm">
@@ -39,6 +53,7 @@ export function OwnAnimals() {
       </Group>
       {!isEmailConfirmed && <NoReminders />}
       {animals.length === 0 && <Text>{text('communityForm.noneYet')}</Text>}
+      {last > 1 && <Text c="dimmed">{text('communityForm.ownCount', pluralValues(total))}</Text>}
       <ul className={`${card.grid} ${classes.list}`}>
         {animals.map((animal) => (
           <ListedPet
@@ -56,6 +71,7 @@ export function OwnAnimals() {
           </ListedPet>
         ))}
       </ul>
+      <Pager page={page} shown={shown} last={last} param={PAGE} label={text('communityForm.ownPages')} />
     </Stack>
   )
 }
@@ -122,7 +138,7 @@ function rabiesWords({ rabiesOn, rabiesValidUntil: until }: CommunityAnimal, tex
 /** Leads carers and admins who have scanned a blank tag to the form for an animal of the street; nothing for everybody else. */
 export function StreetTag({ petId }: { petId: string }) {
   const text = useText()
-  const own = useQuery(callQuery(communityCalls.listOwn, {}))
+  const own = useQuery(carerRights())
   if (!own.data?.data.mayRegister) return null
   return (
     <Notice kind="info">

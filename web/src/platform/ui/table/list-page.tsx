@@ -53,8 +53,18 @@ export function ListPage<Data>(props: Props<Data>) {
   )
 }
 
-/** Links to the previous and next page. `shown` is the page on screen while another is loading. */
-export function Pager({ page, shown = page, last }: { page: number; shown?: number; last: number }) {
+type PagerProps = {
+  page: number
+  /** The page on screen while another is loading. */
+  shown?: number
+  last: number
+  /** The name of the page in the address, and of the pager, where it is not the only one. */
+  param?: string
+  label?: string
+}
+
+/** Links to the previous and next page. */
+export function Pager({ page, shown = page, last, param = 'page', label }: PagerProps) {
   const text = useText()
   const where = useRef<HTMLParagraphElement>(null)
   const before = useRef(page)
@@ -65,14 +75,14 @@ export function Pager({ page, shown = page, last }: { page: number; shown?: numb
   }, [page])
   if (last <= 1) return null
   return (
-    <Group component="nav" justify="center" gap="8px 16px" mt="lg" aria-label={text('controls.pages')}>
-      <Step to={page - 1} last={last} icon={{ leftSection: <IconChevronLeft size={18} aria-hidden /> }}>
+    <Group component="nav" justify="center" gap="8px 16px" mt="lg" aria-label={label ?? text('controls.pages')}>
+      <Step to={page - 1} last={last} param={param} icon={{ leftSection: <IconChevronLeft size={18} aria-hidden /> }}>
         {text('controls.previous')}
       </Step>
       <Text ref={where} className={classes.where ?? ''} tabIndex={-1} aria-current="page" c="dimmed" ta="center">
         {text('controls.pageOf', { page: formatCount(shown), last: formatCount(last) })}
       </Text>
-      <Step to={page + 1} last={last} icon={{ rightSection: <IconChevronRight size={18} aria-hidden /> }}>
+      <Step to={page + 1} last={last} param={param} icon={{ rightSection: <IconChevronRight size={18} aria-hidden /> }}>
         {text('controls.next')}
       </Step>
     </Group>
@@ -82,11 +92,12 @@ export function Pager({ page, shown = page, last }: { page: number; shown?: numb
 type StepProps = {
   to: number
   last: number
+  param: string
   icon: { leftSection: ReactNode } | { rightSection: ReactNode }
   children: string
 }
 
-function Step({ to, last, icon, children }: StepProps) {
+function Step({ to, last, param, icon, children }: StepProps) {
   const { pathname, search } = useLocation()
   if (to < 1 || to > last) {
     return (
@@ -96,7 +107,7 @@ function Step({ to, last, icon, children }: StepProps) {
     )
   }
   const params = new URLSearchParams(search)
-  params.set('page', String(to))
+  params.set(param, String(to))
   return (
     <Button component={Link} to={`${pathname}?${params}`} variant="default" {...icon}>
       {children}
