@@ -40,7 +40,7 @@ export async function listCampAnimals(db: Db, camp: Camp): Promise<CampAnimal[]>
       sql<boolean>`(${wardKeyOf(sql`ward`)} = ${wardKeyOf(sql`${camp.ward}::text`)} and status in ('here', 'moved')
         or pets.id in (select pet_id from camp_works where camp_id = ${camp.id}))`,
     )
-    // The animals that were treated at the camp are never cut off: its phones would offer to do it again.
+    // The animals treated at the camp are never cut off: its phones would offer to treat them again.
     .orderBy(sql`exists (select from camp_works where camp_id = ${camp.id} and pet_id = pets.id)`, 'desc')
     .orderBy('pets.id')
     .limit(CAMP_ANIMALS_MAX)

@@ -64,7 +64,7 @@ export function bodyOf(values: PetFormValues) {
 type VaccinationValues = Pick<PetFormValues, 'vaccinationDetail' | 'vaccinationDate' | 'vaccinationValidUntil'>
 
 /**
- * Gives the values that change with the day of the vaccination. Its end moves along as in the form of a care record, and also where it is still that of the
+ * Returns what changes with the day of the vaccination. Its end moves along as in the form of a care record, and also where it is still that of the
  * vaccination before; one that somebody has entered stays.
  */
 export function withVaccinationDate(

@@ -22,7 +22,7 @@ const ANIMALS_A_PAGE = 24
 // My Pets, on the same page, has pages as well.
 const PAGE = 'animals'
 
-/** What the signed-in person may do, with one animal rather than all that they look after. */
+/** Says what the signed-in person may do, with one animal rather than all that they look after. */
 export const carerRights = () => callQuery(communityCalls.listOwn, { query: { limit: '1' } })
 
 /** The animals of the street that somebody looks after; nothing for everybody else. */
