@@ -46,9 +46,14 @@ export type OwnMembership = z.output<typeof OwnMembership>
 
 type Named = Pick<OwnMembership, 'name'>
 
-/** True for two memberships of one person. Old lists have names in other spellings, so an imported one may be anybody's. */
+/**
+ * True for two memberships of one person, who may leave out a part of the name: 'Arjun' and 'Arjun Mehta'. Old lists have names in other
+ * spellings, so an imported one may be anybody's.
+ */
 export function isSameMember(one: Named, other: Named): boolean {
-  return one.name === null || other.name === null || foldName(one.name) === foldName(other.name)
+  if (one.name === null || other.name === null) return true
+  const [words, others] = [foldName(one.name).split(' '), foldName(other.name).split(' ')]
+  return words.every((word) => others.includes(word)) || others.every((word) => words.includes(word))
 }
 
 /** A registration as it was sent, to be sent again. */
@@ -91,7 +96,7 @@ export const membershipCalls = {
     path: '/api/memberships/register',
     access: 'anyone',
     summary:
-      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A membership begins when the last one of its kind ends that has the same name, or was imported, and the same account or address, else on the day of payment. A plan that has other months than duration_months is not sold',
+      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A membership begins when the last one of its kind ends that has the same name, whole or in part, or was imported, and the same account or address, else on the day of payment. A plan that has other months than duration_months is not sold',
     body: Registration.extend({ is_another: IsAnother, duration_months: ShownMonths }),
     reply: success(
       z.object({

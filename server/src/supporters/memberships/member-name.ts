@@ -10,10 +10,11 @@ export function nameToCompare(): Name {
 
 /** SQL condition on two names of members: the same person's, as `isSameMember` of the contract says. */
 export function isSameName(one: Name, other: Name): RawBuilder<boolean> {
-  return sql<boolean>`coalesce(${wordsOf(one)} = ${wordsOf(other)}, true)`
+  const [words, others] = [wordsOf(one), wordsOf(other)]
+  return sql<boolean>`coalesce(${words} <@ ${others} or ${others} <@ ${words}, true)`
 }
 
 function wordsOf(name: Name): RawBuilder<string[] | null> {
-  return sql`(select array_agg(word order by word)
+  return sql`(select array_agg(word)
     from regexp_split_to_table(lower(normalize(${name}, NFKC)), '\\s+') words (word) where word <> '')`
 }

@@ -114,9 +114,9 @@ function followersOf<Row extends Period>(expiry: string, active: Row[]): Row[] {
 /**
  * SQL condition: a membership of the same member. It belongs to the same account; or it has the e-mail address that was typed, or that
  * the account has confirmed, and belongs to no other account. Anybody can type an address for a free plan, so of those found by their
- * address only paid and imported ones count. And it has the same name, because a family may share an account or an address; old lists
- * have names in other spellings, so an imported one is continued under any name. The locks let two renewals that are paid at once follow
- * each other.
+ * address only paid and imported ones count. And it has the same name, of which a part may be left out, because a family may share an
+ * account or an address; old lists have names in other spellings, so an imported one is continued under any name. The locks let two
+ * renewals that are paid at once follow each other.
  */
 async function lockRenewals(
   transaction: Db,

@@ -195,6 +195,7 @@ for (const isOfAccount of [false, true]) {
     expect([await periodOf(ramesh), await periodOf(sunita)]).toEqual([year, year])
     const renewal = await buy(email, { as, name: ' joshi  RAMESH' })
     expect(await periodOf(renewal)).toEqual({ from: year.to, to: addMonths(year.to, 12) })
+    expect(await periodOf(await buy(email, { as, name: 'Sunita' }))).toMatchObject({ from: year.to })
     // The refund of the other one moves nothing.
     await refund(sunita)
     expect(await periodOf(renewal)).toMatchObject({ from: year.to })

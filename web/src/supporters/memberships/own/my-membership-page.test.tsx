@@ -188,6 +188,16 @@ test('a membership that has been renewed is not offered for renewal', async () =
 })
 
 // MEM-12, MEM-9
+test('a renewal under a part of the name is the same member’s', async () => {
+  const ending = { ...FRIEND, expiry_date: inDays(5) }
+  const renewal = { ...FRIEND, id: 22, name: 'ASHA', start_date: inDays(5), expiry_date: inDays(370) }
+  const server = withMembership(ending).on(membershipCalls.history, succeed([renewal, ending]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  await expect.element(page.getByText('What it comes with')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Renew' }).elements()).toEqual([])
+})
+
+// MEM-12, MEM-9
 test('the renewal of another member of the account leaves a membership to renew', async () => {
   const ending = { ...FRIEND, expiry_date: inDays(5) }
   const other = { ...FRIEND, id: 22, name: 'Ravi Rao', start_date: inDays(5), expiry_date: inDays(370) }
