@@ -3,9 +3,9 @@ import { isImported } from './membership-proof.ts'
 
 type Name = RawBuilder<string | null>
 
-/** SQL of a membership: the name by which its member is told from others of the account or address; null if it was imported. */
-export function nameToCompare(): Name {
-  return sql<string | null>`case when not ${isImported('memberships')} then memberships.name end`
+/** SQL of a membership, in the table or alias of this name: the name by which its member is told from others of the account or address; null if it was imported. */
+export function nameToCompare(table = 'memberships'): Name {
+  return sql<string | null>`case when not ${isImported(table)} then ${sql.ref(`${table}.name`)} end`
 }
 
 /** SQL condition on two names of members: the same person's, as `isSameMember` of the contract says. */
