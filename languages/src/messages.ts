@@ -423,6 +423,7 @@ export type Messages = {
   'campReport.work': None
   'camps.add': None
   'camps.adminHint': None
+  'camps.allOver': None
   'camps.allSent': None
   'camps.already': { animal: 'value'; by: 'value' }
   'camps.animals': { count: 'value'; shown: 'value' }

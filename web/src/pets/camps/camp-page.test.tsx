@@ -504,9 +504,14 @@ test('the camps of today come first, then the next ones, then the last ones', as
   }))
   await openPage('/user/camps', { as: HELPER, server: new FakeServer().on(campCalls.list, listed) })
   await expect.element(page.getByRole('link', { name: 'Camp 0' })).toBeVisible()
+  await expect.element(page.getByText('Choose the camp at which you help.')).toBeVisible()
   const camps = page.getByRole('main').getByRole('listitem').elements()
   const words = camps.map(({ textContent }) => textContent?.match(/Camp -?\d(Today|Coming|Over)/)?.[0])
   expect(words).toEqual(['Camp 0Today', 'Camp 2Coming', 'Camp 9Coming', 'Camp -3Over', 'Camp -8Over'])
+
+  const past = new FakeServer().on(campCalls.list, listed.slice(3))
+  await openPage('/user/camps', { as: HELPER, server: past })
+  await expect.element(page.getByText('Your camps are over. Open one to read what was done.')).toBeVisible()
 })
 
 // COM-3, LNG-1

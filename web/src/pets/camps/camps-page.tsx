@@ -28,9 +28,10 @@ const ownCamps = callQuery(campCalls.list, {})
 export function CampsPage() {
   const text = useText()
   const camps = useQuery(ownCamps)
+  const areOver = camps.data?.length ? camps.data.every((camp) => timeOf(camp) === 'over') : false
   return (
     <Box maw={720} mx="auto">
-      <PageTitle hint={text('camps.chooseCamp')}>{text('titles.camps')}</PageTitle>
+      <PageTitle hint={text(areOver ? 'camps.allOver' : 'camps.chooseCamp')}>{text('titles.camps')}</PageTitle>
       <Loaded query={camps} skeleton={<TableSkeleton rows={3} />} failure={text('camps.loadFailed')}>
         {(list) =>
           list.length === 0 ? (
@@ -66,8 +67,8 @@ function timeOf({ day }: CampSummary): keyof typeof TIMES {
 
 /** Today's camps, then those to come, the next one first, then the past ones, the last one first. The list arrives newest first. */
 function nearestFirst(camps: CampSummary[]): CampSummary[] {
-  const { today: now = [], coming = [], over = [] } = Object.groupBy(camps, timeOf)
-  return [...now, ...coming.toReversed(), ...over]
+  const at = (time: keyof typeof TIMES) => camps.filter((camp) => timeOf(camp) === time)
+  return [...at('today'), ...at('coming').reverse(), ...at('over')]
 }
 
 function ListedCamp({ camp }: { camp: CampSummary }) {
