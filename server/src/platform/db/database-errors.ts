@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { HttpError } from '../errors.ts'
 
-// The columns that say whose a record is, or which admin did something: `user_id`, `by_user`, `admin_id`, `taken_by` …
-const OF_WHO_ASKS = /_(user_id|by_user|admin_id|[a-z]+_by)_fkey$/
+// The columns that say whose a record is, or which admin did something: `user_id`, `account_id`, `by_user`, `admin_id`, `taken_by` …
+const OF_WHO_ASKS = /_(user_id|account_id|by_user|admin_id|[a-z]+_by)_fkey$/
 
 /** True if a foreign key failed because the account of the one who asks was deleted during the request. */
 export function isAccountGone(error: unknown): boolean {
