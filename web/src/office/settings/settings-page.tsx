@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useMediaQuery } from '@mantine/hooks'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
@@ -21,7 +21,6 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
-import { GrowingTextarea } from '../../platform/ui/form/growing-textarea.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -162,7 +161,7 @@ function Field({
     ...form.getInputProps(name),
   }
   if (choices) return <NativeSelect {...common} data={choices} />
-  if (isLong) return <GrowingTextarea {...common} minRows={3} />
+  if (isLong) return <Textarea {...common} rows={3} />
   if (isAmount) return <TextInput {...common} inputMode="decimal" />
   return <TextInput {...common} {...(type && { type })} {...(type === 'number' && { inputMode: 'numeric', min: 0 })} />
 }

@@ -29,7 +29,6 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import classes from '../../platform/ui/form/form-page.module.css'
-import { GrowingTextarea } from '../../platform/ui/form/growing-textarea.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -272,15 +271,15 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
                   lang={language}
                   {...form.getInputProps(`name_${language}`)}
                 />
-                <GrowingTextarea
+                <Textarea
                   label={labels[`description_${language}`]}
-                  minRows={2}
+                  rows={2}
                   lang={language}
                   {...form.getInputProps(`description_${language}`)}
                 />
-                <GrowingTextarea
+                <Textarea
                   label={labels[`features_${language}`]}
-                  minRows={5}
+                  rows={5}
                   lang={language}
                   {...form.getInputProps(`features_${language}`)}
                 />

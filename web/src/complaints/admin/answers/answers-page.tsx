@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
@@ -23,7 +23,6 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
-import { GrowingTextarea } from '../../../platform/ui/form/growing-textarea.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -244,11 +243,10 @@ function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>
           {...form.getInputProps('for_status')}
         />
       </SimpleGrid>
-      <GrowingTextarea
+      <Textarea
         label={text('caseAnswers.text')}
         lang={form.values.language}
-        minRows={4}
-        maxRows={16}
+        rows={4}
         required
         {...form.getInputProps('text')}
       />

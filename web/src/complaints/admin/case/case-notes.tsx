@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -14,7 +14,6 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.tsx'
-import { GrowingTextarea } from '../../../platform/ui/form/growing-textarea.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 
@@ -57,19 +56,18 @@ export function CaseNote({ complaint, kind }: Props) {
   })
   return (
     <form {...formProps}>
-      <Stack gap="sm">
+      <Stack gap="xs">
         {failure && <Notice kind="failed">{failure}</Notice>}
         {isUnmailed && <Text c="dimmed">{text('caseWork.publicUnmailed')}</Text>}
         {kind === 'public' && isShared && <Text c="dimmed">{text('caseWork.noteIsShared')}</Text>}
-        <GrowingTextarea
+        <Textarea
           ref={box}
           label={
             <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
               <Icon size={20} aria-hidden /> {text(label)}
             </Group>
           }
-          minRows={3}
-          maxRows={12}
+          rows={3}
           maxLength={5_000}
           {...form.getInputProps('text')}
         />

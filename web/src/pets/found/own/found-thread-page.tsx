@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
@@ -22,7 +22,6 @@ import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
-import { GrowingTextarea } from '../../../platform/ui/form/growing-textarea.tsx'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -191,13 +190,7 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
   return (
     <form {...formProps} className={threadClasses.composer}>
       {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
-      <GrowingTextarea
-        label={text('conversation.answer')}
-        minRows={1}
-        maxRows={6}
-        maxLength={500}
-        {...form.getInputProps('message')}
-      />
+      <Textarea label={text('conversation.answer')} rows={1} maxLength={500} {...form.getInputProps('message')} />
       <Button type="submit" loading={isBusy}>
         {text('conversation.send')}
       </Button>

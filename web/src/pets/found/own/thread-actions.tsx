@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
@@ -13,7 +13,6 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
-import { GrowingTextarea } from '../../../platform/ui/form/growing-textarea.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { ownThreads } from '../../../shared/pets/new-threads.ts'
@@ -134,10 +133,10 @@ function AbuseForm({ thread, focus }: AbuseProps) {
   return (
     <form {...formProps} ref={ref}>
       <Stack gap="sm">
-        <GrowingTextarea
+        <Textarea
           label={text('conversation.abuseReason')}
           description={text('conversation.abuseExplanation')}
-          minRows={2}
+          rows={2}
           maxLength={500}
           {...form.getInputProps('reason')}
         />

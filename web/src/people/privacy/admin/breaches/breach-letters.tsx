@@ -37,7 +37,6 @@ import { FormSkeleton } from '../../../../platform/ui/feedback/list-skeletons.ts
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { failWithToast, showSuccess } from '../../../../platform/ui/feedback/toast.ts'
-import { GrowingTextarea } from '../../../../platform/ui/form/growing-textarea.tsx'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
@@ -346,11 +345,11 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
           required
           {...form.getInputProps('email')}
         />
-        <GrowingTextarea
+        <Textarea
           label={text('breaches.authoritySubject')}
           lang={languageNow}
           // All of it is read before it is sent; it stays one line in the mail.
-          minRows={1}
+          rows={1}
           maxLength={200}
           required
           {...form.getInputProps('subject')}
