@@ -395,8 +395,9 @@ function NoAddress() {
           {text('breaches.enterAddress')}
         </Link>
       )}
-      <br />
-      <a href={`#${BREACH_STEPS}`}>{text('breaches.toldOnWebsite')}</a>
+      <a href={`#${BREACH_STEPS}`} style={{ display: 'block', width: 'fit-content', marginTop: 6 }}>
+        {text('breaches.toldOnWebsite')}
+      </a>
     </Text>
   )
 }
