@@ -168,6 +168,9 @@ function NewestMessage() {
   return <div ref={end} className={classes.end} />
 }
 
+// As high as a finder's box at most.
+const LOW = { input: { maxBlockSize: '30vh' } }
+
 export function AnswerForm({ thread }: { thread: WholeThread }) {
   const text = useText()
   const id = String(thread.id)
@@ -190,7 +193,13 @@ export function AnswerForm({ thread }: { thread: WholeThread }) {
   return (
     <form {...formProps} className={threadClasses.composer}>
       {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
-      <Textarea label={text('conversation.answer')} rows={1} maxLength={500} {...form.getInputProps('message')} />
+      <Textarea
+        label={text('conversation.answer')}
+        rows={1}
+        styles={LOW}
+        maxLength={500}
+        {...form.getInputProps('message')}
+      />
       <Button type="submit" loading={isBusy}>
         {text('conversation.send')}
       </Button>
