@@ -495,22 +495,27 @@ test('in Marathi the page of a camp is in Marathi', async () => {
   await expect.element(page.getByText('ABCD-EFGH-JKLM · कुत्रा · नर')).toBeVisible()
 })
 
+/** Camps so many days from today. */
+const campsOn = (...days: number[]) =>
+  days.map((away, index) => ({
+    ...{ id: 9 - index, name: `Camp ${away}`, day: today(new Date(Date.now() + away * 86_400_000)) },
+    ...{ ward: 'Aundh', place: 'Near the lake', works: 0, animals: 0 },
+  }))
+
 // COM-3
 test('the camps of today come first, then the next ones, then the last ones', async () => {
-  const day = (days: number) => today(new Date(Date.now() + days * 86_400_000))
-  const listed = [9, 2, 0, -3, -8].map((days, index) => ({
-    ...{ id: 9 - index, name: `Camp ${days}`, day: day(days), ward: 'Aundh', place: 'Near the lake' },
-    ...{ works: 0, animals: 0 },
-  }))
-  await openPage('/user/camps', { as: HELPER, server: new FakeServer().on(campCalls.list, listed) })
+  const server = new FakeServer().on(campCalls.list, campsOn(9, 2, 0, -3, -8))
+  await openPage('/user/camps', { as: HELPER, server })
   await expect.element(page.getByRole('link', { name: 'Camp 0' })).toBeVisible()
   await expect.element(page.getByText('Choose the camp at which you help.')).toBeVisible()
   const camps = page.getByRole('main').getByRole('listitem').elements()
   const words = camps.map(({ textContent }) => textContent?.match(/Camp -?\d(Today|Coming|Over)/)?.[0])
   expect(words).toEqual(['Camp 0Today', 'Camp 2Coming', 'Camp 9Coming', 'Camp -3Over', 'Camp -8Over'])
+})
 
-  const past = new FakeServer().on(campCalls.list, listed.slice(3))
-  await openPage('/user/camps', { as: HELPER, server: past })
+// COM-3
+test('whoever helped at past camps alone is not asked to choose one', async () => {
+  await openPage('/user/camps', { as: HELPER, server: new FakeServer().on(campCalls.list, campsOn(-3, -8)) })
   await expect.element(page.getByText('Your camps are over. Open one to read what was done.')).toBeVisible()
 })
 
