@@ -1,3 +1,2 @@
 -- Outside a transaction.
 call mend_kinds_of_care();
-drop procedure mend_kinds_of_care;

@@ -175,11 +175,10 @@ export async function aRegistration(
     plan = {},
     as = null,
     email = APPLICANT.email,
-    name = APPLICANT.name,
-  }: { plan?: Partial<PlanForm>; as?: { token: string } | null; email?: string; name?: string | undefined } = {},
+  }: { plan?: Partial<PlanForm>; as?: { token: string } | null; email?: string } = {},
 ): Promise<{ membershipId: number; orderId: string }> {
   const { id } = await aPlan(app.db, plan)
-  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, email, name, plan_id: id } }, as)
+  const reply = await app.call(membershipCalls.register, { body: { ...APPLICANT, email, plan_id: id } }, as)
   return { membershipId: reply.body.data.membership_id, orderId: reply.body.data.order_id ?? '' }
 }
 

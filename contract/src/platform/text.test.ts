@@ -15,7 +15,7 @@ test('all upper and lower case forms of a name fold to one', () => {
   for (const names of sameNames) expect.soft(new Set(names.map(foldCase)).size, names.join(' ')).toBe(1)
 })
 
-// MEM-9
+// DSK-6
 test('a name is the same in any case, with any spaces, and with its words in any order', () => {
   const names = ['Sunita Joshi', ' sunita  JOSHI', 'Joshi\u00a0Sunita', 'Ｓunita Joshi']
   expect(new Set(names.map(foldName)).size).toBe(1)

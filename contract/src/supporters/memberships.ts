@@ -5,7 +5,6 @@ import { call } from '../platform/call.ts'
 import { Id, InternalId, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
-import { foldName } from '../platform/text.ts'
 import { MEMBERSHIP_STATUSES } from './membership-facts.ts'
 import { PlanCategory, ShownMonths } from './plans.ts'
 
@@ -39,22 +38,6 @@ export const Membership = z.object({
   receipt_path: z.string().nullable(),
 })
 export type Membership = z.output<typeof Membership>
-
-/** A membership as its account sees it. The account may have those of several people; `name` is null for an imported one. */
-export const OwnMembership = Membership.extend({ name: z.string().nullable() })
-export type OwnMembership = z.output<typeof OwnMembership>
-
-type Named = Pick<OwnMembership, 'name'>
-
-/**
- * True for two memberships of one person, who may leave out a part of the name: 'Arjun' and 'Arjun Mehta'. Old lists have names in other
- * spellings, so an imported one may be anybody's.
- */
-export function isSameMember(one: Named, other: Named): boolean {
-  if (one.name === null || other.name === null) return true
-  const [words, others] = [foldName(one.name).split(' '), foldName(other.name).split(' ')]
-  return words.every((word) => others.includes(word)) || others.every((word) => words.includes(word))
-}
 
 /** A registration as it was sent, to be sent again. */
 const Renewal = z.object({
@@ -96,7 +79,7 @@ export const membershipCalls = {
     path: '/api/memberships/register',
     access: 'anyone',
     summary:
-      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A membership begins when the last one of its kind ends that has the same name, whole or in part, or was imported, and the same account or address, else on the day of payment. A plan that has other months than duration_months is not sold',
+      'Register for a plan and open an order for its price; a free plan is active at once, without an order. What was paid within a day is settled, unless another one is wanted. A plan that has other months than duration_months is not sold',
     body: Registration.extend({ is_another: IsAnother, duration_months: ShownMonths }),
     reply: success(
       z.object({
@@ -122,21 +105,21 @@ export const membershipCalls = {
     path: '/api/memberships/active',
     access: 'signed-in',
     summary: "The caller's current membership, or null",
-    reply: success(OwnMembership.nullable()),
+    reply: success(Membership.nullable()),
   }),
   history: call({
     method: 'GET',
     path: '/api/memberships/history',
     access: 'signed-in',
     summary: "All of the caller's memberships, newest first",
-    reply: success(z.array(OwnMembership)),
+    reply: success(z.array(Membership)),
   }),
   renewal: call({
     method: 'GET',
     path: '/api/memberships/renewal',
     access: 'signed-in',
     summary:
-      'What the caller typed when registering: for the membership that is not paid yet, so that it goes on with its order, else for the last one of the member whose membership runs; null without one',
+      'What the caller typed when registering: for the membership that is not paid yet, so that it goes on with its order, else for the last one; null without one',
     query: z.object({ category: PlanCategory }),
     reply: success(Renewal.nullable()),
   }),

@@ -8,7 +8,6 @@ import { findConfirmedEmail } from '../../people/users/account-details.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
-import { isSameName, nameToCompare } from './member-name.ts'
 import { isImported } from './membership-proof.ts'
 
 /** A membership starts when it is paid, or when the running one of its category ends (`runningUntil`); Indian days. */
@@ -39,8 +38,7 @@ export function expiresSoon(): RawBuilder<boolean> {
     and memberships.expiry_date between ${today} and ${today} + ${EXPIRING_DAYS}::integer)`
 }
 
-/** `name` is null for an imported membership, which is the same member's under any name. */
-export type Member = { user_id: number | null; name: string | null; email: string; category: PlanCategory }
+export type Member = { user_id: number | null; email: string; category: PlanCategory }
 
 /** The day on which the member's last active membership of this category ends; null if there is none. */
 export async function findLastExpiry(transaction: Db, member: Member): Promise<string | null> {
@@ -91,7 +89,7 @@ export async function endMembership(transaction: Db, membershipId: number): Prom
 export async function lockRenewalsOf(transaction: Db, membershipId: number) {
   const ended = await transaction
     .selectFrom('memberships')
-    .select(['user_id', nameToCompare().as('name'), 'email', 'category', 'expiry_date'])
+    .select(['user_id', 'email', 'category', 'expiry_date'])
     .where('id', '=', membershipId)
     .executeTakeFirstOrThrow(() => notFound('membership_not_found'))
   return { isOfMember: await lockRenewals(transaction, ended), ended }
@@ -114,13 +112,11 @@ function followersOf<Row extends Period>(expiry: string, active: Row[]): Row[] {
 /**
  * SQL condition: a membership of the same member. It belongs to the same account; or it has the e-mail address that was typed, or that
  * the account has confirmed, and belongs to no other account. Anybody can type an address for a free plan, so of those found by their
- * address only paid and imported ones count. And it has the same name, of which a part may be left out, because a family may share an
- * account or an address; old lists have names in other spellings, so an imported one is continued under any name. The locks let two
- * renewals that are paid at once follow each other.
+ * address only paid and imported ones count. The locks let two renewals that are paid at once follow each other.
  */
 async function lockRenewals(
   transaction: Db,
-  { user_id, name, email }: Omit<Member, 'category'>,
+  { user_id, email }: Omit<Member, 'category'>,
 ): Promise<RawBuilder<boolean>> {
   const accountId = user_id ?? (await findAccountOf(transaction, email))
   const confirmed = accountId === null ? null : await findConfirmedEmail(transaction, accountId)
@@ -134,9 +130,8 @@ async function lockRenewals(
     )
   const isOfAccount = accountId === null ? sql`false` : sql`user_id = ${accountId}`
   const isOfNoOther = user_id === null ? sql`true` : sql`user_id is null`
-  const isNamedAlike = isSameName(nameToCompare(), sql<string | null>`${name}::text`)
-  return sql<boolean>`((${isOfAccount} or (lower(normalize(email, NFKC)) = any (${emails}::text[]) and ${isOfNoOther}
-    and (price_paise > 0 or ${isImported('memberships')}))) and ${isNamedAlike})`
+  return sql<boolean>`(${isOfAccount} or (lower(normalize(email, NFKC)) = any (${emails}::text[]) and ${isOfNoOther}
+    and (price_paise > 0 or ${isImported('memberships')})))`
 }
 
 async function findAccountOf(db: Db, email: string): Promise<number | null> {

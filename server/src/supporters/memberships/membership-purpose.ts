@@ -218,7 +218,7 @@ async function activate(
 ): Promise<void> {
   const membership = await transaction
     .selectFrom('memberships')
-    .select(['user_id', 'name', 'email', 'category', 'duration_months'])
+    .select(['user_id', 'email', 'category', 'duration_months'])
     .where('id', '=', membershipId)
     .where('status', '=', 'pending')
     .forUpdate()

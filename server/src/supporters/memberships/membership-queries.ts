@@ -1,6 +1,6 @@
 import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
 import { featureList } from '@petsetu/contract/supporters/membership-facts.ts'
-import type { Membership, OwnMembership } from '@petsetu/contract/supporters/memberships.ts'
+import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +9,6 @@ import { CONFIRMED_EMAIL, CURRENT_FIRST, isOwnMembership } from '../../people/us
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { isSameName, nameToCompare } from './member-name.ts'
 import { endMembership, lockRenewalsOf, membershipStatus } from './membership-period.ts'
 import { isPaidOrImported } from './membership-proof.ts'
 
@@ -64,9 +63,8 @@ export function isProvenOf(userId: number): RawBuilder<boolean> {
 }
 
 /** The account's current membership: the active one that runs, else the next one to start. A free one of a visitor comes last. */
-export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<OwnMembership | null> {
+export async function findCurrentMembership(db: Db, userId: number, language: Language): Promise<Membership | null> {
   const row = await selectMemberships(db, language)
-    .select(nameToCompare().as('name'))
     .where(isOf(userId))
     .where('memberships.status', '=', 'active')
     .where('memberships.expiry_date', '>=', todayInIndia())
@@ -74,24 +72,11 @@ export async function findCurrentMembership(db: Db, userId: number, language: La
     .orderBy(CURRENT_FIRST)
     .limit(1)
     .executeTakeFirst()
-  return row ? { ...membershipOf(row), name: row.name } : null
+  return row ? membershipOf(row) : null
 }
 
-/**
- * The details of the unpaid membership, else of the last one of the member whose membership runs, as an account may have several; the
- * same details continue it and its order.
- */
+/** The details of the unpaid membership, else of the last one; the same details continue it and its order. */
 export async function findRenewal(db: Db, userId: number, category: PlanCategory) {
-  const current = await db
-    .selectFrom('memberships')
-    .select(nameToCompare().as('name'))
-    .where(isOf(userId))
-    .where(isProvenOf(userId))
-    .where('category', '=', category)
-    .where('status', '=', 'active')
-    .orderBy(CURRENT_FIRST)
-    .limit(1)
-    .executeTakeFirst()
   const row = await db
     .selectFrom('memberships')
     .select(['plan_id', 'name', 'email', 'phone', 'address', 'why_join'])
@@ -102,7 +87,6 @@ export async function findRenewal(db: Db, userId: number, category: PlanCategory
     // Erased ones have no address.
     .where('email', '<>', '')
     .orderBy(sql`status = 'pending'`, 'desc')
-    .orderBy(isSameName(nameToCompare(), sql<string | null>`${current?.name ?? null}::text`), 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -112,14 +96,13 @@ export async function findRenewal(db: Db, userId: number, category: PlanCategory
 const HISTORY_MAX = 500
 
 /** Lists the newest first. */
-export async function listMembershipsOf(db: Db, userId: number, language: Language): Promise<OwnMembership[]> {
+export async function listMembershipsOf(db: Db, userId: number, language: Language): Promise<Membership[]> {
   const rows = await selectMemberships(db, language)
-    .select(nameToCompare().as('name'))
     .where(isOf(userId))
     .orderBy('memberships.id', 'desc')
     .limit(HISTORY_MAX)
     .execute()
-  return rows.map((row) => ({ ...membershipOf(row), name: row.name }))
+  return rows.map(membershipOf)
 }
 
 export async function readMembership(db: Db, id: number): Promise<Membership> {

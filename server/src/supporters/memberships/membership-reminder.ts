@@ -9,7 +9,6 @@ import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
 import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
-import { isSameName, nameToCompare } from './member-name.ts'
 import { isPaidOrImported, mailedTo } from './membership-proof.ts'
 
 const KIND = 'membership-ends'
@@ -26,16 +25,16 @@ const IS_KNOWN = sql<boolean>`(${isPaidOrImported('m')} or m.follows_account or 
   select from users
   where lower(normalize(users.email, NFKC)) = lower(normalize(m.email, NFKC)) and users.email_confirmed_at is not null))`
 
-const IS_RENEWAL = sql<boolean>`(renewal.category = m.category and renewal.status = 'active' and renewal.expiry_date > m.expiry_date
-  and ${isSameName(nameToCompare('m'), nameToCompare('renewal'))})`
-
-// `m` is the membership. Its account may have chosen no reminders before its own address was confirmed. One that its member has renewed, by the account or with the address, needs no reminder.
+// `m` is the membership. Its account may have chosen no reminders before its own address was confirmed. One that was renewed, by its account or with its address, needs no reminder.
 const IS_ENDING = sql<boolean>`(m.status = 'active' and ${IS_KNOWN}
   and not exists (select from users buyer where buyer.id = m.user_id and not buyer.wants_reminders)
-  and not exists (select from memberships renewal where renewal.user_id = m.user_id and ${IS_RENEWAL})
+  and not exists (
+    select from memberships renewal where renewal.user_id = m.user_id and renewal.category = m.category
+      and renewal.status = 'active' and renewal.expiry_date > m.expiry_date)
   and not exists (
     select from memberships renewal
-    where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and ${IS_RENEWAL}
+    where lower(normalize(renewal.email, NFKC)) = lower(normalize(m.email, NFKC)) and renewal.category = m.category
+      and renewal.status = 'active' and renewal.expiry_date > m.expiry_date
       and (m.amount_paise = 0 or ${isPaidOrImported('renewal')})))`
 
 const MAILED_TO = mailedTo('m')

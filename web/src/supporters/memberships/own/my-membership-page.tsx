@@ -9,12 +9,7 @@ import {
   membershipStatuses,
   renewalFrom,
 } from '@petsetu/contract/supporters/membership-facts.ts'
-import {
-  isSameMember,
-  type MemberCard,
-  membershipCalls,
-  type OwnMembership,
-} from '@petsetu/contract/supporters/memberships.ts'
+import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -98,7 +93,7 @@ function MyMembership({ site }: { site: Site }) {
 const MEMBERSHIPS_A_PAGE = 20
 
 /** On a phone, a membership takes two lines. */
-const historyColumns = (text: Translate): Column<OwnMembership>[] => [
+const historyColumns = (text: Translate): Column<Membership>[] => [
   {
     head: text('myMembership.planHead'),
     inCard: 'title',
@@ -158,7 +153,7 @@ const historyColumns = (text: Translate): Column<OwnMembership>[] => [
   },
 ]
 
-function MembershipHistory({ memberships }: { memberships: OwnMembership[] }) {
+function MembershipHistory({ memberships }: { memberships: Membership[] }) {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
   const last = lastPage(memberships.length, MEMBERSHIPS_A_PAGE)
@@ -184,13 +179,13 @@ function MembershipHistory({ memberships }: { memberships: OwnMembership[] }) {
 }
 
 /** From when to when a membership runs, each day on one line. */
-function termOf({ start_date, expiry_date }: Pick<OwnMembership, 'start_date' | 'expiry_date'>): string {
+function termOf({ start_date, expiry_date }: Pick<Membership, 'start_date' | 'expiry_date'>): string {
   if (!start_date || !expiry_date) return NO_DAY
   return [start_date, expiry_date].map((day) => formatMediumDay(day).replaceAll(' ', '\u00a0')).join(' – ')
 }
 
 /** The amount that was paid for a membership. One that was never active is not free, but unpaid. */
-function paidFor({ start_date, amount_paid }: OwnMembership, text: Translate): string {
+function paidFor({ start_date, amount_paid }: Membership, text: Translate): string {
   return start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)
 }
 
@@ -201,11 +196,11 @@ function dayOf(day: string | null): string {
 const NO_DAY = '–'
 
 type CurrentProps = {
-  membership: OwnMembership | null
+  membership: Membership | null
   /** Null for a membership that has not begun. */
   card: MemberCard | null
   /** All of the member, newest first. */
-  memberships: OwnMembership[]
+  memberships: Membership[]
   site: Site
 }
 
@@ -218,10 +213,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
   const own = card?.number === id ? card : null
   const isRenewed = memberships.some(
     (other) =>
-      other.category === category &&
-      other.status === 'active' &&
-      (other.expiry_date ?? '') > (expiry_date ?? '') &&
-      isSameMember(other, membership),
+      other.category === category && other.status === 'active' && (other.expiry_date ?? '') > (expiry_date ?? ''),
   )
   const isDue = !isRenewed && expiry_date !== null && isRenewalDue(expiry_date, today())
   return (
@@ -278,7 +270,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
   )
 }
 
-function RenewButton({ category }: Pick<OwnMembership, 'category'>) {
+function RenewButton({ category }: Pick<Membership, 'category'>) {
   const text = useText()
   return (
     // A plain link reloads the page, because only its own security policy allows the checkout.
@@ -289,7 +281,7 @@ function RenewButton({ category }: Pick<OwnMembership, 'category'>) {
 }
 
 /** `ended` is the last membership, which can be renewed. */
-function NoMembership({ ended }: { ended: OwnMembership | undefined }) {
+function NoMembership({ ended }: { ended: Membership | undefined }) {
   const text = useText()
   return (
     <EmptyState picture="card" message={text('myMembership.none')}>
