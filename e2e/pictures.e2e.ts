@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import type { ScanDay } from '@petsetu/contract/pets/tags.ts'
 import type { Page } from '@playwright/test'
-import { aPhoto } from '../server/test/a-photo.ts'
+import { aPortrait } from '../server/test/a-photo.ts'
 import { chooseInCheckout } from './checkout.ts'
 import { fileComplaint } from './complaints.ts'
 import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
@@ -197,8 +197,8 @@ test('a donation that has just been paid looks as in its pictures', async ({ pag
 // CASE-4
 test('a case with photos, an assignee and an answer looks as in its pictures', async ({ page, site }) => {
   const { id: assignee_id, accessToken } = demo.sessions.admin
-  const photos = await Promise.all(['#b08d57', '#5d7a6a'].map((color) => aPhoto({ color })))
-  const files = photos.map((photo, index) => new File([new Uint8Array(photo)], `dog-${index}.jpg`))
+  const photos = await Promise.all(['dog-tan', 'dog-white'].map(aPortrait))
+  const files = photos.map((photo, index) => new File([photo], `dog-${index}.jpg`))
   const id = await fileComplaint(site, {}, ...files)
   const change = { ids: [id], status: 'in_progress', assignee_id }
   await site.call('PUT', '/api/admin/complaints', change, accessToken)
@@ -234,7 +234,7 @@ test('a conversation with a number, a photo and an answer looks as in its pictur
   const found = new FormData()
   found.set('message', 'He is with me, near the temple.')
   found.set('contact', '+91 90000 11111')
-  found.set('photo', new File([new Uint8Array(await aPhoto({ color: '#b08d57' }))], 'tommy.jpg'))
+  found.set('photo', new File([await aPortrait('dog-golden')], 'tommy.jpg'))
   const sending = { method: 'POST', headers: { accept: 'text/html' }, body: found, redirect: 'manual' } as const
   const sent = await fetch(`${site.url}${paths.foundForm.to({ petId })}`, sending)
   const threads = await site.call<{ data: { id: number; pet_id: string }[] }>('GET', '/api/found', null, accessToken)

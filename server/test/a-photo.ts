@@ -1,3 +1,4 @@
+import path from 'node:path'
 import sharp from 'sharp'
 
 type Picture = {
@@ -25,6 +26,17 @@ export async function aPhoto({
     .toFormat(kind)
     .toBuffer()
   return Buffer.from(bytes)
+}
+
+const PORTRAITS = path.join(import.meta.dirname, '../src/site/demo/portraits')
+
+/** One of the animals of the demo, as a JPEG, for pages of which a picture is taken. */
+export async function aPortrait(name: string): Promise<Buffer<ArrayBuffer>> {
+  return Buffer.from(
+    await sharp(path.join(PORTRAITS, `${name}.webp`))
+      .jpeg()
+      .toBuffer(),
+  )
 }
 
 /** A JPEG that says that it lies on its side, as a phone held upright writes it. */

@@ -5,15 +5,16 @@ import { contactLinks, whatsAppNumberOf } from '../platform/lib/contact-links.ts
 import { EmailAddress } from '../platform/ui/table/email-address.tsx'
 
 /** Call and WhatsApp with one tap. Of several numbers none is called, because nobody knows which. */
-export function CallButtons({ phone }: { phone: string }) {
+export function CallButtons({ phone, isQuiet = false }: { phone: string; isQuiet?: boolean }) {
   const text = useText()
   const links = contactLinks(phone)
   const [call, another] = links.filter(({ kind }) => kind === 'phone')
   const whatsApp = whatsAppNumberOf(links)
+  const variant = isQuiet ? 'subtle' : 'default'
   return (
     <>
       {call && !another && (
-        <Button component="a" href={call.href} variant="default" leftSection={<IconPhone size={18} aria-hidden />}>
+        <Button component="a" href={call.href} variant={variant} leftSection={<IconPhone size={18} aria-hidden />}>
           {text('caseWork.call')}
         </Button>
       )}
@@ -23,7 +24,7 @@ export function CallButtons({ phone }: { phone: string }) {
           href={`https://wa.me/${whatsApp}`}
           target="_blank"
           rel="noopener noreferrer"
-          variant="default"
+          variant={variant}
           leftSection={<IconBrandWhatsapp size={18} aria-hidden />}
         >
           {text('caseWork.whatsApp')}

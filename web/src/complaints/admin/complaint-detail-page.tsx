@@ -24,7 +24,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
-import { STATUS_ICONS, Status } from '../../platform/ui/feedback/status-badge.tsx'
+import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
@@ -177,31 +177,35 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
   const isWide = useMediaQuery('(width >= 1100px)', true, { getInitialValueInEffect: false })
   return (
     <div className={classes.detail}>
-      <Stack className={classes.story ?? ''} miw={0} gap={0}>
-        <TitledCard title={text('complaintDetail.description')}>
+      <Stack className={`${classes.story} ${classes.parts}`} miw={0} gap={0}>
+        <TitledCard title={text('complaintDetail.description')} className={classes.description}>
           <Typed>{complaint.description}</Typed>
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
-          {complaint.file_url && <AttachmentButtons url={complaint.file_url} isPdf={hasPdf(complaint)} />}
+          {complaint.file_url && <AttachmentButtons complaint={complaint} url={complaint.file_url} />}
         </TitledCard>
       </Stack>
       <Stack className={classes.work ?? ''} miw={0}>
-        <TitledCard title={text('caseWork.answer')} className={classes.answer}>
+        <TitledCard title={text('caseWork.answer')} className={`${classes.answer} ${card.next}`}>
           <CaseNote complaint={complaint} kind="public" />
         </TitledCard>
-        <Stack component="section" className={card.card ?? ''} miw={0}>
-          <UpdateStatus complaint={complaint} />
-          <CaseForm complaint={complaint} />
+        <Stack className={classes.parts ?? ''} miw={0} gap={0}>
+          <Stack component="section" className={card.card ?? ''} miw={0}>
+            <UpdateStatus complaint={complaint} />
+            <CaseForm complaint={complaint} />
+          </Stack>
+          <TitledCard title={text('complaintDetail.complainant')}>
+            <div className={classes.person}>
+              <Complainant complaint={complaint} />
+              <ForComplainant complaint={complaint} />
+            </div>
+          </TitledCard>
+          <TitledCard title={text('caseWork.notes')} className={classes.internal}>
+            <CaseNote complaint={complaint} kind="internal" />
+          </TitledCard>
+          {isWide && <FurtherSteps complaint={complaint} />}
         </Stack>
-        <TitledCard title={text('complaintDetail.complainant')}>
-          <Complainant complaint={complaint} />
-          <ForComplainant complaint={complaint} />
-        </TitledCard>
-        <TitledCard title={text('caseWork.notes')} className={classes.internal}>
-          <CaseNote complaint={complaint} kind="internal" />
-        </TitledCard>
-        {isWide && <FurtherSteps complaint={complaint} />}
       </Stack>
-      <Stack className={classes.story ?? ''} miw={0} gap={0}>
+      <Stack className={`${classes.story} ${classes.parts}`} miw={0} gap={0}>
         <TitledCard title={text('complaintDetail.details')}>
           <DetailList
             details={[
@@ -231,7 +235,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
 function FurtherSteps({ complaint }: { complaint: Complaint }) {
   const text = useText()
   return (
-    <TitledCard title={text('caseWork.further')}>
+    <TitledCard title={text('caseWork.further')} gap={0}>
       <Folded heading={text('caseWork.holdHeading')} isOpen={Boolean(complaint.hold)}>
         <CaseHold complaint={complaint} />
       </Folded>
@@ -249,32 +253,30 @@ function FurtherSteps({ complaint }: { complaint: Complaint }) {
 /** The name of a stored file ends with its type. */
 const hasPdf = ({ file_path }: Complaint) => Boolean(file_path?.endsWith('.pdf'))
 
-/** A photo is seen above its links already, a document only behind its button. */
-function AttachmentButtons({ url, isPdf }: { url: string; isPdf: boolean }) {
+/** A photo that is shown opens by a press on it, so it needs no button for that. */
+function AttachmentButtons({ complaint, url }: { complaint: Complaint; url: string }) {
   const text = useText()
-  const id = isPdf ? 'complaintDetail.openPdf' : 'complaintDetail.openPhoto'
-  const size = isPdf ? { px: 'sm' } : { px: 8, ml: -8 }
+  const isPdf = hasPdf(complaint)
+  const isShown = !isPdf && complaint.files.length > 0
+  const look = { variant: 'subtle', px: 8, ml: -8 } as const
   return (
-    <Group gap="0 8px">
-      <Button
-        component="a"
-        href={url}
-        target="_blank"
-        rel="noopener"
-        variant={isPdf ? 'outline' : 'subtle'}
-        leftSection={<IconExternalLink size={18} aria-hidden />}
-        {...size}
-      >
-        <RichText id={id} fill={{ hint: screenReaderOnly }} />
-      </Button>
-      <Button
-        component="a"
-        href={url}
-        download
-        variant="subtle"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        {...size}
-      >
+    <Group gap="0 16px" className={classes.links ?? ''}>
+      {!isShown && (
+        <Button
+          component="a"
+          href={url}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+          {...look}
+        >
+          <RichText
+            id={isPdf ? 'complaintDetail.openPdf' : 'complaintDetail.openPhoto'}
+            fill={{ hint: screenReaderOnly }}
+          />
+        </Button>
+      )}
+      <Button component="a" href={url} download leftSection={<IconDownload size={18} aria-hidden />} {...look}>
         {text('complaintDetail.downloadAttachment')}
       </Button>
     </Group>
@@ -382,16 +384,16 @@ function UpdateStatus({ complaint }: { complaint: Complaint }) {
       </SectionHeading>
       <div className={classes.statuses}>
         {ComplaintStatus.options.map((status) => {
-          const { label, icon } = complaintStatuses[status]
+          const { label } = complaintStatuses[status]
           const isCurrent = status === complaint.status
-          const Icon = isCurrent ? IconCheck : STATUS_ICONS[icon]
+
           return (
             <Button
               key={status}
               variant="default"
               disabled={isBusy || isCurrent}
               aria-current={isCurrent || undefined}
-              leftSection={<Icon size={18} aria-hidden />}
+              leftSection={isCurrent && <IconCheck size={18} aria-hidden />}
               onClick={() => start(status)}
             >
               {text(label)}

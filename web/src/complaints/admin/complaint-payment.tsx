@@ -30,6 +30,7 @@ import {
 } from '../../shared/admin-payment.tsx'
 import { writtenMode } from '../../shared/desk-modes.ts'
 import { Folded } from './case/folded.tsx'
+import classes from './case.module.css'
 import { updateComplaintCache } from './update-complaint-cache.ts'
 
 const NOT_REQUIRED: StatusLook = { ...feeStatuses.none, label: 'complaintStatus.notRequired' }
@@ -66,7 +67,7 @@ export function ComplaintPayment({ complaint }: { complaint: Complaint }) {
         ]}
       />
       {payment_status !== 'none' && (
-        <Group gap="4px 20px">
+        <Group gap="0 20px" className={classes.links ?? ''}>
           <CheckButton complaintId={complaint.id} />
           {only && refundOf?.(only)}
         </Group>
@@ -97,7 +98,9 @@ function CheckButton({ complaintId }: { complaintId: number }) {
   })
   return (
     <Button
-      variant="default"
+      variant="subtle"
+      px={8}
+      ml={-8}
       loading={isBusy}
       leftSection={<IconRefresh size={18} aria-hidden />}
       onClick={() => start(complaintId)}
@@ -135,7 +138,7 @@ function Payments({ complaint: { payment_status, payments }, refundOf }: TablePr
   return (
     <>
       {payments.length > 1 && (
-        <Title order={3} size="1.0625rem" lh={1.2}>
+        <Title order={3} size="1rem" lh={1.2}>
           {text('complaintDetail.allPayments')}
         </Title>
       )}

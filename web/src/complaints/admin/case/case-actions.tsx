@@ -21,14 +21,14 @@ export function CaseActions({ complaint }: { complaint: Complaint }) {
   const isFree = !assignee && complaintStatuses[status].isOpen
   return (
     <div className={classes.actions}>
-      {phone && <CallButtons phone={phone} />}
+      {phone && <CallButtons phone={phone} isQuiet />}
       {place && (
         <Button
           component="a"
           href={mapAddress(place)}
           target="_blank"
           rel="noopener noreferrer"
-          variant="default"
+          variant="subtle"
           leftSection={<IconMapPin size={18} aria-hidden />}
         >
           {text('caseWork.map')}

@@ -26,6 +26,11 @@ export function CaseFiles({ complaintId, files }: { complaintId: number; files: 
       {pictures.map((file) => (
         <li key={file.id}>
           <a href={file.url} target="_blank" rel="noopener">
+            {file.number === 1 && (
+              <span className="visually-hidden">
+                <RichText id="complaintDetail.openPhoto" fill={{ hint: screenReaderOnly }} />{' '}
+              </span>
+            )}
             <Picture url={file.url} name={text('caseWork.picture', { number: file.number })} />
           </a>
           <TakeOriginal complaintId={complaintId} fileId={file.id} number={file.number} />

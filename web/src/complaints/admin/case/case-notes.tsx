@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -67,24 +67,21 @@ export function CaseNote({ complaint, kind }: Props) {
               <Icon size={20} aria-hidden /> {text(label)}
             </Group>
           }
-          rows={3}
+          rows={kind === 'public' ? 3 : 2}
           maxLength={5_000}
           {...form.getInputProps('text')}
         />
-        <Button
-          type="submit"
-          style={{ alignSelf: 'flex-start' }}
-          variant={kind === 'public' ? 'filled' : 'default'}
-          loading={isBusy}
-        >
-          {text(send)}
-        </Button>
-        {kind === 'public' && (
-          <Answers
-            complaint={complaint}
-            onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
-          />
-        )}
+        <Group gap="8px 16px">
+          <Button type="submit" variant={kind === 'public' ? 'filled' : 'default'} loading={isBusy}>
+            {text(send)}
+          </Button>
+          {kind === 'public' && (
+            <Answers
+              complaint={complaint}
+              onChoose={(answer) => form.setValues({ text: joined(form.getValues().text, answer) })}
+            />
+          )}
+        </Group>
       </Stack>
     </form>
   )
@@ -100,18 +97,20 @@ function Answers({ complaint, onChoose }: { complaint: Complaint; onChoose: (ans
     (one, other) => Number(other.for_status === complaint.status) - Number(one.for_status === complaint.status),
   )
   const prepare = <Link to={paths.caseAnswers.to({})}>{text('caseWork.prepareAnswers')}</Link>
-  if (answers.length === 0) return <p style={{ margin: 0 }}>{prepare}</p>
+  if (answers.length === 0) return prepare
   return (
-    <ChoiceWithButton
-      label={text('caseWork.answers')}
-      description={prepare}
-      placeholder={text('caseWork.chooseAnswer')}
-      choices={inOrder.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` }))}
-      button={text('caseWork.insertAnswer')}
-      onChoose={(value) => {
-        const chosen = answers.find(({ id }) => String(id) === value)
-        if (chosen) onChoose(chosen.text)
-      }}
-    />
+    <Box w="100%">
+      <ChoiceWithButton
+        label={text('caseWork.answers')}
+        description={prepare}
+        placeholder={text('caseWork.chooseAnswer')}
+        choices={inOrder.map(({ id, title, language }) => ({ value: String(id), label: `${title} (${language})` }))}
+        button={text('caseWork.insertAnswer')}
+        onChoose={(value) => {
+          const chosen = answers.find(({ id }) => String(id) === value)
+          if (chosen) onChoose(chosen.text)
+        }}
+      />
+    </Box>
   )
 }

@@ -20,6 +20,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
+import classes from '../case.module.css'
 import { isFeeWanted } from './fee-wanted.ts'
 
 type Person = Reply<typeof caseCalls.reveal>['data']
@@ -43,7 +44,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
           [text('complaintDetail.phone'), <Phone key="phone" phone={phone} />],
         ]}
       />
-      <Group gap="xs">
+      <Group gap="0 24px">
         {/* Those of a name that is not withheld are below the title of the page. */}
         {revealed && <CallButtons phone={phone} />}
         <CorrectLink purpose="complaint" id={complaint.id} name={fullname} admin={me} />
@@ -103,20 +104,13 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
   const user = useUser()
   const { id } = complaint
   return (
-    <Group
-      component="section"
-      gap="xs"
-      pt="md"
-      style={{ borderTop: '1px solid var(--line)' }}
-      aria-label={text('caseEntry.handOver')}
-    >
+    <Group component="section" gap="0 24px" className={classes.handOver ?? ''} aria-label={text('caseEntry.handOver')}>
       <FollowLink id={id} />
       {isFeeWanted(complaint) && user && hasDuty(user, 'money') && (
         <Button
           component={Link}
           to={paths.desk.to({}, { find: id })}
-          variant="default"
-          px="sm"
+          {...QUIET}
           leftSection={<IconCash size={18} aria-hidden />}
         >
           {text('caseEntry.takeFee')}
@@ -125,6 +119,9 @@ export function ForComplainant({ complaint }: { complaint: Complaint }) {
     </Group>
   )
 }
+
+/** The words, not the ground of the button, begin where the facts do. */
+const QUIET = { variant: 'subtle', px: 8, ml: -8 } as const
 
 /** A new link for each press: the database knows only hashes, so that an earlier one cannot be shown again. */
 function FollowLink({ id }: { id: number }) {
@@ -138,13 +135,7 @@ function FollowLink({ id }: { id: number }) {
   })
   if (url === null) {
     return (
-      <Button
-        variant="default"
-        px="sm"
-        loading={isBusy}
-        leftSection={<IconLink size={18} aria-hidden />}
-        onClick={() => start(id)}
-      >
+      <Button {...QUIET} loading={isBusy} leftSection={<IconLink size={18} aria-hidden />} onClick={() => start(id)}>
         {text('caseEntry.makeLink')}
       </Button>
     )

@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
 import { FeeLinkForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts'
@@ -40,7 +40,7 @@ export function ComplaintLinks({ complaint }: { complaint: Complaint }) {
     <Stack component="section" align="flex-start" gap="sm" aria-label={text('payLinks.heading')}>
       {/* Without it, a paid link looks like a second payment. */}
       {links.data && links.data.data.length > 0 && (
-        <Title order={3} size="1.0625rem" lh={1.2}>
+        <Title order={3} size="1rem" lh={1.2}>
           {text('payLinks.heading')}
         </Title>
       )}
@@ -74,17 +74,20 @@ function FeeForm({ complaintId, onMake }: FeeProps) {
   })
   return (
     <form {...formProps}>
-      <Stack align="flex-start" gap="sm">
-        <TextInput
-          label={text('payLinks.fee')}
-          description={text('payLinks.hint')}
-          inputMode="decimal"
-          {...form.getInputProps('amount')}
-        />
+      <Stack gap="sm">
         {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
-        <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
-          {text('payLinks.make')}
-        </Button>
+        <Group align="end" gap="xs">
+          <TextInput
+            flex="1 1 8rem"
+            label={text('payLinks.fee')}
+            description={text('payLinks.hint')}
+            inputMode="decimal"
+            {...form.getInputProps('amount')}
+          />
+          <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
+            {text('payLinks.make')}
+          </Button>
+        </Group>
       </Stack>
     </form>
   )
