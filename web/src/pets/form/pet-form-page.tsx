@@ -99,17 +99,18 @@ function EditPet({ id, title, site }: { id: string; title: string; site: Site })
   const petName = pet.data?.id === undefined ? null : pet.data.petName
   return (
     <>
-      <PageTitle
-        documentTitle={title}
-        hint={
-          petName && (
-            <Text span size="lg" c="var(--ink)">
-              <RichText id="petForm.editing" fill={{ name: () => <strong>{petName}</strong> }} />
-            </Text>
-          )
-        }
-      >
-        {text('titles.petForm')}
+      {/* The form of a new pet has the same title: the name of the pet says more. */}
+      {petName && (
+        <Text c="dimmed" fw={600}>
+          {text('titles.petForm')}
+        </Text>
+      )}
+      <PageTitle documentTitle={title}>
+        {petName ? (
+          <RichText id="petForm.editing" fill={{ name: () => <span>{petName}</span> }} />
+        ) : (
+          text('titles.petForm')
+        )}
       </PageTitle>
       <Loaded query={pet} skeleton={<FormSkeleton />} failure={messageOf(pet.error, text('petForm.fetchFailed'))}>
         {(stored) =>

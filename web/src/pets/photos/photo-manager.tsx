@@ -57,7 +57,7 @@ export function PhotoManager({ pet, onChange, chosen = [] }: ManagerProps) {
   }
 
   return (
-    <Stack gap="md" ref={part}>
+    <Stack gap="md" ref={part} className={classes.part ?? ''}>
       {pet.photos.length > 0 && <PhotoList pet={pet} onChange={onChange} part={part} />}
       {uploads.length > 0 && (
         <PlainList gap="md">
