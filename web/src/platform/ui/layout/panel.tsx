@@ -12,13 +12,15 @@ type PanelProps = {
   title: string
   /** The name of the region alone, without a heading. */
   isUntitled?: boolean
+  /** It holds what is to be done next. */
+  isNext?: boolean
   /** The props of the form that the panel is. */
   form?: Pick<ComponentProps<'form'>, 'ref' | 'noValidate' | 'onSubmit'>
   children: ReactNode
 }
 
 /** A card of a page about one record. */
-export function Panel({ id, title, isUntitled = false, form, children }: PanelProps) {
+export function Panel({ id, title, isUntitled = false, isNext = false, form, children }: PanelProps) {
   const content = (
     <Stack gap="md" style={{ overflowWrap: 'anywhere' }}>
       {!isUntitled && (
@@ -36,7 +38,7 @@ export function Panel({ id, title, isUntitled = false, form, children }: PanelPr
       </form>
     )
   return (
-    <section id={id} className={card.card} aria-label={title}>
+    <section id={id} className={isNext ? `${card.card} ${card.next}` : card.card} aria-label={title}>
       {content}
     </section>
   )

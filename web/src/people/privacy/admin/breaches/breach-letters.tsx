@@ -5,7 +5,6 @@ import {
   NativeSelect,
   SimpleGrid,
   Stack,
-  Text,
   Textarea,
   TextInput,
   Title,
@@ -25,6 +24,7 @@ import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -94,7 +94,7 @@ export function LettersToPeople({ breach }: { breach: Breach }) {
   const text = useText()
   const drafts = useQuery(draftsOf(breach.id))
   return (
-    <Panel id={PEOPLE_LETTERS} title={text('breaches.toPeople')}>
+    <Panel id={PEOPLE_LETTERS} title={text('breaches.toPeople')} isNext={!isAuthorityNext(breach)}>
       <Hint>{text('breaches.toPeopleHint', { gap: GAP })}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
         {({ data }) => <PeopleForm breach={breach} drafts={data} />}
@@ -246,7 +246,7 @@ export function AuthorityLetters({ breach }: { breach: Breach }) {
   const text = useText()
   const drafts = useQuery(draftsOf(breach.id))
   return (
-    <Panel id={AUTHORITY_LETTER} title={text('breaches.toAuthority')}>
+    <Panel id={AUTHORITY_LETTER} title={text('breaches.toAuthority')} isNext={isAuthorityNext(breach)}>
       <Hint>{text('breaches.toAuthorityHint')}</Hint>
       <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
         {({ data }) => <AuthorityForm breach={breach} drafts={data} />}
@@ -388,18 +388,14 @@ function NoAddress() {
   const text = useText()
   const user = useUser()
   return (
-    <Text component="span" inherit display="block" lh={1.5}>
-      {text('breaches.noAddress')}{' '}
+    <Group component="span" gap="10px 20px" mt={4}>
+      <Group component="span" w="100%" gap={6} wrap="nowrap" c="var(--pending)" fw={600}>
+        <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden /> {text('breaches.noAddress')}
+      </Group>{' '}
       {user && hasDuty(user, 'settings') && (
-        <Link to={`${paths.settings.to({})}#settings-privacy`} style={UNBROKEN}>
-          {text('breaches.enterAddress')}
-        </Link>
+        <Link to={`${paths.settings.to({})}#settings-privacy`}>{text('breaches.enterAddress')}</Link>
       )}
-      <a href={`#${BREACH_STEPS}`} style={{ display: 'block', width: 'fit-content', marginTop: 6 }}>
-        {text('breaches.toldOnWebsite')}
-      </a>
-    </Text>
+      <a href={`#${BREACH_STEPS}`}>{text('breaches.toldOnWebsite')}</a>
+    </Group>
   )
 }
-
-const UNBROKEN = { display: 'inline-block' } as const

@@ -131,22 +131,21 @@ function Concerned({ breach: { letters_at, concerned } }: { breach: Breach }) {
   const text = useText()
   return (
     <Panel title={text(letters_at ? 'breaches.concernedThen' : 'breaches.concerned')}>
-      <DetailList
-        details={[
-          ...LANGUAGES.map((language): [string, ReactNode] => [
-            languages[language].name,
-            figure(concerned.by_language[language]),
-          ]),
-          [text('breaches.withoutEmail'), figure(concerned.without_email)],
-        ]}
-      />
+      <div className={classes.counts}>
+        <DetailList
+          details={[
+            ...LANGUAGES.map((language): [string, ReactNode] => [
+              languages[language].name,
+              formatCount(concerned.by_language[language]),
+            ]),
+            [text('breaches.withoutEmail'), formatCount(concerned.without_email)],
+          ]}
+        />
+      </div>
       <Hint>{text('breaches.concernedHint')}</Hint>
     </Panel>
   )
 }
-
-/** Figures below each other end alike. */
-const figure = (count: number) => <span className={classes.figure}>{formatCount(count)}</span>
 
 const PEOPLE_A_PAGE = 20
 
