@@ -7,10 +7,14 @@ import { PURPOSES, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import {
+  IconBriefcase,
+  IconCurrencyRupee,
+  IconId,
   IconLayoutDashboard,
   IconMenu2,
   IconMessage,
   IconMessageReport,
+  IconPaw,
   type IconProps,
   IconUsers,
   IconX,
@@ -93,12 +97,13 @@ async function refreshDuties(): Promise<void> {
 
 type Entry = { label: PlainId; to: string }
 type PurposeSection = (typeof purposes)[(typeof PURPOSES)[number]]['menu']['section']
-type Section = (Entry & { icon: ComponentType<IconProps> }) | { label: PlainId; entries: Entry[] }
+type Section = { icon: ComponentType<IconProps> } & (Entry | { label: PlainId; entries: Entry[] })
 
 const SECTIONS: Section[] = [
   { label: 'menu.dashboard', icon: IconLayoutDashboard, to: paths.admin.to({}) },
   {
     label: 'menu.pets',
+    icon: IconPaw,
     entries: [
       { label: 'menu.allPets', to: paths.allPets.to({}) },
       { label: 'menu.addPet', to: paths.adminPetForm.to({}) },
@@ -109,6 +114,7 @@ const SECTIONS: Section[] = [
   ...paidThings('menu.complaints').map((entry) => ({ ...entry, icon: IconMessageReport })),
   {
     label: 'menu.memberships',
+    icon: IconId,
     entries: [
       { label: 'menu.membershipPlans', to: paths.plans.to({}) },
       { label: 'menu.addPlan', to: paths.addPlan.to({}) },
@@ -118,6 +124,7 @@ const SECTIONS: Section[] = [
   },
   {
     label: 'menu.money',
+    icon: IconCurrencyRupee,
     entries: [
       ...paidThings('menu.money'),
       { label: 'menu.desk', to: paths.desk.to({}) },
@@ -127,6 +134,7 @@ const SECTIONS: Section[] = [
   },
   {
     label: 'menu.office',
+    icon: IconBriefcase,
     entries: [
       { label: 'titles.communityAnimals', to: paths.communityAnimals.to({}) },
       { label: 'titles.adminCamps', to: paths.adminCamps.to({}) },
@@ -206,8 +214,9 @@ function AdminMenu({ onFollow }: { onFollow: () => void }) {
             </NavLink>
           ) : (
             <>
-              <span className={classes.heading} id={section.label}>
-                {text(section.label)}
+              <span className={classes.heading}>
+                <section.icon size={20} stroke={1.75} aria-hidden />
+                <span id={section.label}>{text(section.label)}</span>
               </span>
               <ul className={classes.entries} aria-labelledby={section.label}>
                 {section.entries.map(({ label, to }) => (
