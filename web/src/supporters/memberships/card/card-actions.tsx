@@ -23,7 +23,7 @@ export function CardActions({ path, isMain = true }: ActionsProps) {
       >
         {text('memberCard.pdf')}
       </DownloadButton>
-      <Button component="a" href={path} target="_blank" variant="default">
+      <Button component="a" href={path} target="_blank" variant="subtle" px={8}>
         {text('memberCard.whatOthersSee')}
       </Button>
     </>
