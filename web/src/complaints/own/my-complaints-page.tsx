@@ -167,14 +167,7 @@ const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
                 </Text>
               </OnlyIn>
             )}
-            {/* The button beside it stands out by itself. */}
-            {payment_status === 'none' ? (
-              <Text span inherit fw={600}>
-                {text(feeStatuses.none.label)}
-              </Text>
-            ) : (
-              <Status look={feeStatuses[payment_status]} />
-            )}
+            <Status look={feeStatuses[payment_status]} />
             {asksForFee && (
               <OnlyIn place="card">
                 <Text span inherit>
