@@ -172,10 +172,10 @@ function MembershipOf({ user: { membership, membershipId } }: { user: UserDetail
   const text = useText()
   if (membership === null || membershipId === null) return text('users.noMembership')
   return (
-    <>
+    <Group component="span" gap="4px 12px">
       <Link to={paths.membershipReport.to({}, { membership_id: membershipId })}>{membership}</Link>{' '}
       <Status look={membershipStatuses.active} />
-    </>
+    </Group>
   )
 }
 
