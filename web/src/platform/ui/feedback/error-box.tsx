@@ -1,7 +1,8 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../languages/use-text.tsx'
+import card from '../layout/card.module.css'
 
 type Props = {
   message: string
@@ -12,28 +13,28 @@ type Props = {
 export function ErrorBox({ message, onRetry, children }: Props) {
   const text = useText()
   return (
-    <StateBox role="alert">
-      <IconAlertTriangle color="var(--heart)" size={40} stroke={1.5} aria-hidden />
-      <Text size="lg" fw={600}>
-        {message}
-      </Text>
+    // Low, and not in the box of an empty list, for which it would be taken.
+    <Group role="alert" className={card.card ?? ''} gap="12px 16px" justify="space-between">
+      <Group flex="1 1 18rem" gap="sm" wrap="nowrap">
+        <IconAlertTriangle color="var(--heart)" size={24} style={{ flex: 'none' }} aria-hidden />
+        <Text fw={600} miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+      </Group>
       {onRetry && (
         <Button variant="outline" onClick={() => onRetry()}>
           {text('controls.tryAgain')}
         </Button>
       )}
       {children}
-    </StateBox>
+    </Group>
   )
 }
 
-type BoxProps = { role?: 'alert'; children: ReactNode }
-
 /** Takes the place of what is not there. */
-export function StateBox({ role, children }: BoxProps) {
+export function StateBox({ children }: { children: ReactNode }) {
   return (
     <Stack
-      role={role}
       align="center"
       gap="sm"
       px="lg"
