@@ -129,6 +129,8 @@ function Choice({ form, field, hint, options }: ChoiceProps) {
     <Radio.Group
       label={animalLabels(text)[field]}
       description={hint}
+      // The choices stand beside those of the field next to it.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       required
       {...form.getInputProps(field)}
       data-path={undefined}
