@@ -258,15 +258,25 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
         {features.length > 0 && (
           <TitledCard title={text('myMembership.comesWith')}>
             <FeatureList features={features} />
+            {own && <LostBelow />}
           </TitledCard>
         )}
-        {own && (
+        {own && features.length === 0 && (
           <div className={`${cardClasses.card} ${classes.lost}`}>
             <FoldedLostCard />
           </div>
         )}
       </CardWithActions>
     </section>
+  )
+}
+
+/** Rarely needed, so it is the last line of the card that is there anyway. */
+function LostBelow() {
+  return (
+    <div className={classes.below}>
+      <FoldedLostCard />
+    </div>
   )
 }
 
