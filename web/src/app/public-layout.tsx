@@ -24,11 +24,11 @@ export function PublicLayout({ site, year, languages = <LanguageSwitch />, child
         {text('frame.skip')}
       </a>
       <header className={styles.header}>
-        {languages}
         <a className={styles.brand} href="/">
           <Logo picture={site.logo} />
           <span>{site.foundationName}</span>
         </a>
+        {languages}
         <PublicMenu site={site} />
       </header>
       <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
