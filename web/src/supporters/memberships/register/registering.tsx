@@ -220,7 +220,6 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
       <h2 className="visually-hidden">{text('registration.registration')}</h2>
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${card.card} ${classes.fields}`}>
-        <p className={classes.legend}>{text('forms.required')}</p>
         <RegistrationFields
           form={form}
           plans={plans}
