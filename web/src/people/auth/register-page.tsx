@@ -9,7 +9,6 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { CheckboxField } from '../../platform/public-form/checkbox-field.tsx'
 import { Field, PasswordField } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormCard, PublicForm } from '../../platform/public-form/form-card.tsx'
-import styles from '../../platform/public-form/public-form.module.css'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import { StrengthHint } from './password/strength-hint.tsx'
@@ -67,7 +66,6 @@ function RegisterForm({ next, rejected }: { next: string | null; rejected: Rejec
   const { bind, values } = form
   return (
     <PublicForm {...form.formProps} action={visitorPaths.register.pattern}>
-      <p className={styles.hint}>{text('forms.required')}</p>
       <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
       {next !== null && <input type="hidden" name="next" value={next} />}
       <Field

@@ -14,6 +14,8 @@ type Props<Answer> = {
   view: { token: string | null; answer: Answer | null; rejected: RejectedForm | null }
   action: string
   label: string
+  /** The colour of the button. */
+  tone?: 'heart'
   failureText: string
   /** Shown where the address has no token, or one that does not work any more: why, and the way on. */
   dead: { message: string; next: ReactNode }
@@ -70,11 +72,12 @@ type FormProps = {
   token: string
   rejected: RejectedForm | null
   label: string
+  tone?: 'heart'
   failureText: string
   send: () => Promise<void>
 }
 
-function LinkForm({ action, token, rejected, label, failureText, send }: FormProps) {
+function LinkForm({ action, token, rejected, label, tone, failureText, send }: FormProps) {
   const [failure, setFailure] = useState(rejected && (rejected.problem ?? Object.values(rejected.fields).join(' ')))
   const [start, isBusy] = useBusy(async () => {
     setFailure(null)
@@ -92,7 +95,9 @@ function LinkForm({ action, token, rejected, label, failureText, send }: FormPro
     <PublicForm action={action} onSubmit={submit}>
       <ErrorSummary problem={failure} />
       <input type="hidden" name="token" value={token} />
-      <FormButton isBusy={isBusy}>{label}</FormButton>
+      <FormButton isBusy={isBusy} data-tone={tone}>
+        {label}
+      </FormButton>
     </PublicForm>
   )
 }

@@ -71,6 +71,7 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       footer={text('recover.undoNot')}
       action={visitorPaths.undoEmailChange.pattern}
       label={text('recover.undo')}
+      tone="heart"
       failureText={text('recover.undoFailed')}
       dead={{
         message: text('recover.undoDead'),
@@ -174,7 +175,11 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
       isNarrow
       picture="/drawing-letters.svg"
       title={text('titles.resetPassword')}
-      hint={text('recover.resetHint')}
+      footer={
+        <a href={visitorPaths.login.to({})} onClick={announceArrival}>
+          {text('recover.backToLogin')}
+        </a>
+      }
     >
       <ResetForm token={token} rejected={view.rejected} />
     </FormCard>
@@ -214,6 +219,7 @@ function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm 
         autoComplete="new-password"
       />
       <ErrorSummary problem={form.failure} />
+      <p className={styles.hint}>{text('recover.resetHint')}</p>
       <FormButton isBusy={form.isBusy}>{text('recover.save')}</FormButton>
       {(form.failure || form.rejected) && (
         <p className={styles.footer}>
