@@ -67,7 +67,6 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
   const text = useText()
   return (
     <>
-      <p className={form.hint}>{text('follow.trackHow')}</p>
       <ErrorSummary problem={problem} fields={fields} />
       <PublicForm action={PAGE}>
         <Field
@@ -86,6 +85,7 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
         <Field
           name="email"
           label={text('follow.email')}
+          hint={text('follow.trackHow')}
           error={fields.email}
           type="email"
           required
