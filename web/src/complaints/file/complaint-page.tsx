@@ -28,12 +28,9 @@ export function ComplaintPage({ site }: { site: AppSite & ComplaintFacts }) {
   const startNewVersion = useNewVersion(site.hasServiceWorker)
   return (
     <>
-      <FormTitle width="wide" picture="/door-report.svg">
+      <FormTitle width="wide" picture="/door-report.svg" under={<AlreadyFiled />}>
         {text('titles.complaint')}
       </FormTitle>
-      <p>
-        <AlreadyFiled />
-      </p>
       {startNewVersion && (
         <Notice kind="info">
           {text('unsent.newVersion')}{' '}
