@@ -63,10 +63,13 @@ function Loaded({ list }: { list: Shown }) {
   )
 }
 
+// The cards of so few name their areas on one screen.
+const FEW_PETS = 4
+
 /** Links to the areas with the most lost pets. */
-function Areas({ list: { area: chosen, areas } }: { list: Shown }) {
+function Areas({ list: { area: chosen, areas, pets } }: { list: Shown }) {
   const text = useText()
-  if (areas.length < 2 && !chosen) return null
+  if (!chosen && (areas.length < 2 || pets.length <= FEW_PETS)) return null
   return (
     <nav aria-label={text('lostList.areas')}>
       <ul className={styles.areas}>
