@@ -108,7 +108,7 @@ function FoundForm({ view }: { view: Form }) {
           </div>
         </details>
         <FormButton>{text('found.send')}</FormButton>
-        <ScamWarning open />
+        <ScamWarning />
         <PrivacyNotice id="notice.found" />
       </PublicForm>
       <a className={form.link} href={pagePath}>

@@ -214,10 +214,10 @@ const isSame = (one: StoredThread, other: StoredThread) =>
   one.messages.length === other.messages.length
 
 /** One line, which unfolds: on a phone messages and composer need the room. */
-export function ScamWarning({ open }: { open?: boolean }) {
+export function ScamWarning() {
   const text = useText()
   return (
-    <details className={thread.scams} open={open}>
+    <details className={thread.scams}>
       <summary>{text('found.scams')}</summary>
       <p>{text('found.scamsMore')}</p>
     </details>
