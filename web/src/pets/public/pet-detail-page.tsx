@@ -66,7 +66,8 @@ function BlankTag({ petId, site }: { petId: string; site: Site }) {
 function MissingPet({ site }: { site: Site }) {
   const text = useText()
   return (
-    <NoPet>
+    <NoPet title={text('finder.unknownTag')}>
+      <p>{text('finder.missing')}</p>
       <p>{text('finder.checkId')}</p>
       <FindTagForm />
       <Helpline site={site} when={text('finder.helplineForAnimal')} />
@@ -81,7 +82,7 @@ function MissingPet({ site }: { site: Site }) {
 function FailedPet({ site }: { site: Site }) {
   const text = useText()
   return (
-    <NoPet>
+    <NoPet title={text('finder.missing')}>
       <p>{text('finder.failed')}</p>
       {/* This page’s own address, without a script. */}
       <a className={buttons.mainButton} href="?">
@@ -98,12 +99,11 @@ function FailedPet({ site }: { site: Site }) {
   )
 }
 
-function NoPet({ children }: { children: ReactNode }) {
-  const text = useText()
+function NoPet({ title, children }: { title: string; children: ReactNode }) {
   return (
     <article className={`${card.card} ${styles.card}`}>
       <CardHead>
-        <h1>{text('finder.missing')}</h1>
+        <h1>{title}</h1>
       </CardHead>
       <div className={styles.notice}>{children}</div>
     </article>
