@@ -219,14 +219,14 @@ function HomeActions({ site }: { site: Site }) {
           when={text('home.forOwners')}
           title={<a href={petFormFor(user)}>{text('home.registerPet')}</a>}
           how={text('home.registerPetHow')}
-          act={text('home.openForm')}
+          act={text('home.registerNow')}
         />
         <Door
           picture="/door-report.svg"
           when={text('home.forWitnesses')}
           title={<a href={visitorPaths.complaint.to({})}>{text('home.fileComplaint')}</a>}
           how={text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
-          act={text('home.openForm')}
+          act={text('home.reportNow')}
         />
         <Door
           picture="/door-member.svg"
@@ -245,12 +245,15 @@ function HomeActions({ site }: { site: Site }) {
         </Door>
       </ul>
       <Helpline site={site} when={text('home.forEmergencies')} />
-      <a className={doorsStyles.further} href={visitorPaths.lostPets.to({})}>
-        {text('frame.lostPets')}
-      </a>
-      <a className={doorsStyles.further} href={visitorPaths.trackComplaint.to({})}>
-        {text('frame.track')}
-      </a>
+      <div className={doorsStyles.furthers}>
+        {/* The question above each is no part of what the link is called. */}
+        <a href={visitorPaths.lostPets.to({})} data-when={text('home.forFinders')}>
+          {text('frame.lostPets')}
+        </a>
+        <a href={visitorPaths.trackComplaint.to({})} data-when={text('home.forFilers')}>
+          {text('frame.track')}
+        </a>
+      </div>
     </section>
   )
 }
