@@ -1959,6 +1959,7 @@ export type Messages = {
   'finder.tagOf': { name: 'value' }
   'finder.treatment': None
   'finder.tryAgain': None
+  'finder.unknownTag': None
   'finder.vaccination': None
   'finder.whatsApp': None
   'finder.whatsAppMessage': { address: 'value'; name: 'value' }
@@ -2224,18 +2225,21 @@ export type Messages = {
   'home.fileComplaint': None
   'home.fileComplaintHow': { amount: 'value' }
   'home.forEmergencies': None
+  'home.forFilers': None
+  'home.forFinders': None
   'home.forFriends': None
   'home.forOwners': None
   'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
   'home.members': { count: 'value' }
-  'home.openForm': None
   'home.petsHome': { count: 'value' }
   'home.premiumMembership': None
+  'home.registerNow': None
   'home.registerPet': None
   'home.registerPetHow': None
   'home.regularMembership': None
+  'home.reportNow': None
   'home.resolved': { count: 'value' }
   'home.stepForm': None
   'home.stepFormHow': None

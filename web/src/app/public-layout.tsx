@@ -52,17 +52,14 @@ export function PublicLayout({ site, year, languages = <LanguageSwitch />, child
 }
 
 /** Names the keeper of this installation, and ways to reach them. Details that are not set are left out. */
-function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail, logo } }: { site: Site }) {
+function Identity({ site: { legalName, legalAddress, helplinePhone, contactEmail } }: { site: Site }) {
   return (
-    <div className={styles.identity}>
-      <Logo size={28} picture={logo} />
-      <address>
-        <strong>{legalName}</strong>
-        {legalAddress && <span>{legalAddress}</span>}
-        {helplinePhone && <a href={callHref(helplinePhone)}>{helplinePhone}</a>}
-        {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
-      </address>
-    </div>
+    <address className={styles.identity}>
+      <strong>{legalName}</strong>
+      {legalAddress && <span>{legalAddress}</span>}
+      {helplinePhone && <a href={callHref(helplinePhone)}>{helplinePhone}</a>}
+      {contactEmail && <a href={`mailto:${contactEmail}`}>{contactEmail}</a>}
+    </address>
   )
 }
 
