@@ -44,5 +44,9 @@ export const purposes = {
 } as const satisfies Record<string, PurposeEntry>
 
 export type Purpose = keyof typeof purposes
+/** The purposes whose payments can be deducted from tax. */
+export type DeductiblePurpose = {
+  [P in Purpose]: (typeof purposes)[P]['isDeductible'] extends true ? P : never
+}[Purpose]
 // Without the helpers of registries, which the admin area's menu would load.
 export const PURPOSES = Object.keys(purposes) as Purpose[]
