@@ -175,7 +175,7 @@ async function messageOf({ foundation }: Making, db: Db, { link, person, url }: 
   })
 }
 
-/** The mail that brings a link; null without an address. Each address is mailed once a day, and anew after a failure. */
+/** The mail that brings a link; null without an address. While one of this day waits for its address, the same again changes nothing. */
 export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<NewMail | null> {
   const { email, userId, language } = await readPerson(db, link)
   if (email === '') return null
@@ -207,7 +207,7 @@ export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<
 
 type Mailed = { about: string; ofDay: string; to: string }
 
-/** The step of a mail of this day: another one where the address was corrected since, or a mail has failed. */
+/** The step of a mail of this day: another one where the address was corrected since, or the earlier mail has gone out or failed. */
 async function nextStep(db: Db, { about, ofDay, to }: Mailed): Promise<string> {
   const { others } = await db
     .selectFrom('mails')
@@ -215,7 +215,7 @@ async function nextStep(db: Db, { about, ofDay, to }: Mailed): Promise<string> {
     .where('kind', '=', 'pay-link')
     .where('about', '=', about)
     .where('step', 'like', `${ofDay}%`)
-    .where(sql<boolean>`(address_key <> ${foldCase(to)} or state = 'failed')`)
+    .where(sql<boolean>`(address_key <> ${foldCase(to)} or state in ('sent', 'failed'))`)
     .executeTakeFirstOrThrow()
   return others === 0 ? ofDay : `${ofDay} ${others}`
 }

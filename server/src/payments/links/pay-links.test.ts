@@ -414,6 +414,20 @@ test('the mail brings the link in the language of the person, once', async () =>
   expect(mails[0]?.text).toContain(made.url)
 })
 
+// LNK-1
+test('a link that was mailed and asked for once more goes out once more', async () => {
+  const email = 'never-arrived@example.org'
+  const { link, token, admin: maker } = await makeFeeLink(app, await aComplaint(app, { email }))
+  const input = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
+  const mails = db.selectFrom('mails').select('id').where('to_address', '=', email).where('kind', '=', 'pay-link')
+  for (const due of [1, 2, 3]) {
+    for (let pressed = 0; pressed < 2; pressed++)
+      expect((await call(linkCalls.sendForComplaint, input, maker)).status).toBe(200)
+    expect(await mails.execute()).toHaveLength(due)
+    await pool.query("update mails set state = 'sent' where to_address = $1", [email])
+  }
+})
+
 // LNK-1, TRU-2
 test('a corrected address gets the mail with the link on the same day, too, once', async () => {
   const [wrong, email] = ['misheard-link@example.org', 'right-link@example.org']
