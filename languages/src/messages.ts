@@ -2882,6 +2882,9 @@ export type Messages = {
   'mails.openLost': None
   'mails.openPets': None
   'mails.paidFor': None
+  'mails.paidTwiceDonation': None
+  'mails.paidTwiceFee': None
+  'mails.paidTwiceMembership': None
   'mails.passkeyAdded': { email: 'value' }
   'mails.passkeyRemoved': { email: 'value' }
   'mails.passkeySubject': None

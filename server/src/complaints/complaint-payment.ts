@@ -51,8 +51,9 @@ const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async findPayer(transaction, complaintId) {
     const to = await findComplainant(transaction, complaintId)
     if (!to) return null
-    const paidFor = textsIn(to.language)('paidFor.complaint', { id: complaintId })
-    return { ...recipient(to), paidFor, facts: identity(to, complaintId) }
+    const text = textsIn(to.language)
+    const paidFor = text('paidFor.complaint', { id: complaintId })
+    return { ...recipient(to), paidFor, paidTwice: text('mails.paidTwiceFee'), facts: identity(to, complaintId) }
   },
 }
 

@@ -58,6 +58,8 @@ export type Payer = {
   userId?: number | null
   language: Language
   paidFor: string
+  /** The sentence about money that goes back because another payment counts. */
+  paidTwice: string
   facts?: [label: string, value: string][]
 }
 
@@ -69,7 +71,7 @@ export function readerOf<Row extends { email: string; user_id: number | null; la
 type ReceivedPayment = { amountPaise: number; receipt: IssuedReceipt }
 /**
  * `handedBack`: how it went back otherwise than by the provider; `isForbidden`: it came from abroad and may not be taken; `isHeld`: it has
- * not gone back yet.
+ * not gone back yet; `isSecond`: another payment has paid for the subject.
  */
 export type ReturnedPayment = {
   paymentId: number
@@ -81,6 +83,7 @@ export type ReturnedPayment = {
   handedBack: 'mails.refundAtDesk' | 'mails.refundOtherwise' | null
   isForbidden: boolean
   isHeld: boolean
+  isSecond: boolean
   receipt: IssuedReceipt | null
 }
 

@@ -15,6 +15,7 @@ import type { Payable, Payables, Payer, ReturnedPayment } from '../purpose-rules
 import { type IssuedReceipt, insertRefundReceipt } from '../receipts/receipt-numbers.ts'
 import { insertReceipt, type ReceiptText } from '../receipts/receipt-queries.ts'
 import { finishRefunds } from '../refunds/refund-queries.ts'
+import { isSubjectPaid } from './payment-queries.ts'
 import {
   isMatch,
   isSame,
@@ -182,18 +183,9 @@ type Recorded = {
 async function mailAbout(
   transaction: Db,
   payables: Payables,
-  {
-    order: { purpose, subjectId },
-    paymentId,
-    payment: { amountPaise },
-    issued,
-    returned,
-    known,
-    next,
-    handedBack,
-    isForbidden,
-  }: Recorded,
+  { order, paymentId, payment: { amountPaise }, issued, returned, known, next, handedBack, isForbidden }: Recorded,
 ): Promise<NewMail | null> {
+  const { purpose, subjectId } = order
   if (issued) return payables[purpose].paidMail(transaction, subjectId, { amountPaise, receipt: issued })
   const isReturned = next.status === 'refunded' && known?.status !== 'refunded'
   const wasHeld = known?.status === 'captured' && known.disposition === 'quarantined'
@@ -212,6 +204,7 @@ async function mailAbout(
     handedBack,
     isForbidden,
     isHeld,
+    isSecond: next.disposition !== 'applied' && !isForbidden && (await isSubjectPaid(transaction, order)),
     receipt: returned,
   }
   const payer = await payables[purpose].findPayer(transaction, subjectId)
@@ -225,11 +218,12 @@ function wayBack(keyId: string, source: Source): ReturnedPayment['handedBack'] {
 }
 
 function refundMail(
-  { to, userId = null, language, paidFor, facts = [] }: Payer,
-  { paymentId, amountPaise, wholePaise, step, handedBack, isForbidden, isHeld, receipt }: ReturnedPayment,
+  { to, userId = null, language, paidFor, paidTwice, facts = [] }: Payer,
+  { paymentId, amountPaise, wholePaise, step, handedBack, isForbidden, isHeld, isSecond, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
   const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
+  const reason = isSecond ? [paidTwice] : []
   return {
     kind: 'refund',
     about: `payment ${paymentId}`,
@@ -241,10 +235,10 @@ function refundMail(
     content: {
       subject: text(isHeld ? 'mails.heldSubject' : 'mails.refundSubject', { amount }),
       paragraphs: handedBack
-        ? [text(handedBack, { amount })]
+        ? [text(handedBack, { amount }), ...reason]
         : [
             text(isHeld ? 'mails.held' : 'mails.refund', { amount }),
-            ...(isForbidden ? [text('mails.refundFromAbroad')] : []),
+            ...(isForbidden ? [text('mails.refundFromAbroad')] : reason),
             text('mails.refundWhen'),
           ],
       facts: [

@@ -1,9 +1,19 @@
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
-import { anOrder, aPaidComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
+import {
+  aDonation,
+  anOrder,
+  aPaidComplaint,
+  aRegistration,
+  initiate,
+  payingApp,
+  verify,
+} from '../../../test/paying-app.ts'
 import { adminView, checkPayment, moneyOf, refund, sendEvent, theAdmin } from '../../../test/payment-state.ts'
 import { basicAuth } from '../../../test/sandbox.ts'
 import { storedText } from '../../../test/stored.ts'
+import { findOrderByProviderId } from '../orders/order-queries.ts'
+import { settleOrder } from './capture-payment.ts'
 
 const app = await payingApp()
 await app.sandbox.injectFault({ webhooks: 'lost' })
@@ -81,6 +91,40 @@ test('refunding a surplus payment leaves the complaint paid', async () => {
   expect(await moneyOf(app, complaintId)).toBe('paid: captured/applied refunded/surplus')
   const { refunds } = await app.sandbox.ledger(orderId)
   expect(refunds).toMatchObject([{ payment_id: surplus.razorpay_payment_id, amount: 10_000, status: 'processed' }])
+})
+
+/** The sentences of the mail about a payment that went back. */
+async function toldAbout(providerId: string): Promise<string> {
+  const { id } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('provider_payment_id', '=', providerId)
+    .executeTakeFirstOrThrow()
+  const mail = app.db.selectFrom('mails').select('text').where('kind', '=', 'refund')
+  return (await mail.where('about', '=', `payment ${id}`).executeTakeFirstOrThrow()).text ?? ''
+}
+
+// PAY-9
+test.each([
+  ['complaint', 'fee twice', 'nothing changes for your complaint'],
+  ['membership', 'membership twice', 'your membership stays as it is'],
+  ['donation', 'donation twice', 'your donation stays as it is'],
+] as const)('the mail about a second payment says that it was one: %s', async (purpose, twice, unchanged) => {
+  const orders = { complaint: anOrder, membership: aRegistration, donation: aDonation }
+  const { orderId } = await orders[purpose](app)
+  const order = await findOrderByProviderId(app.db, orderId)
+  const pay = async () => {
+    const checkout = await app.sandbox.pay(orderId, 'captured', { even_if_paid: true })
+    if (order) await settleOrder(app.payments, order, 'reconcile')
+    return checkout.razorpay_payment_id
+  }
+  const [first, second] = [await pay(), await pay()]
+  expect((await refund(app, second)).status).toBe(200)
+  expect(await toldAbout(second)).toContain(twice)
+  expect(await toldAbout(second)).toContain(unchanged)
+
+  expect((await refund(app, first)).status).toBe(200)
+  expect(await toldAbout(first)).not.toContain('twice')
 })
 
 // PAY-6

@@ -64,7 +64,7 @@ const donationMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
     const { to, userId, language, purpose } = giver
     const text = textsIn(language)
     const paidFor = text('paidFor.donation', { purpose: shownCause(purpose, text) })
-    return { to, userId, language, paidFor }
+    return { to, userId, language, paidFor, paidTwice: text('mails.paidTwiceDonation') }
   },
 }
 

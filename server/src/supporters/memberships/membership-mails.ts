@@ -38,7 +38,9 @@ export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
     const member = await findMember(transaction, membershipId)
     if (!member) return null
     const { to, userId, language, plan } = member
-    return { to, userId, language, paidFor: textsIn(language)('paidFor.membership', { plan }) }
+    const text = textsIn(language)
+    const paidFor = text('paidFor.membership', { plan })
+    return { to, userId, language, paidFor, paidTwice: text('mails.paidTwiceMembership') }
   },
 }
 
