@@ -3072,6 +3072,7 @@ export type Messages = {
   'myMembership.regularPlan': None
   'myMembership.renew': None
   'myMembership.renewFrom': { day: 'value' }
+  'myMembership.returned': { amount: 'value' }
   'myMembership.start': None
   'myMembership.status': None
   'notice.donation': { link: 'tag' }

@@ -33,6 +33,8 @@ export const Membership = z.object({
   expiry_date: z.string().nullable(),
   status: MembershipStatus,
   amount_paid: z.number(),
+  /** The part of `amount_paid` that went back: all of it after a full refund, or a void at the desk. */
+  returned: z.number(),
   features: z.string(),
   /** The path of the receipt's page, if something was paid. */
   receipt_path: z.string().nullable(),

@@ -31,6 +31,8 @@ export function selectMemberships(db: Db, language: Language = 'en') {
       'memberships.start_date',
       'memberships.expiry_date',
       'memberships.amount_paise',
+      'payments.status as payment_status',
+      'payments.refunded_paise',
       'receipts.token as receipt_token',
       inLanguage('memberships.plan_name', language).as('plan_name'),
       inLanguage('memberships.features', language).as('features'),
@@ -41,11 +43,13 @@ export function selectMemberships(db: Db, language: Language = 'en') {
 type MembershipRow = Awaited<ReturnType<ReturnType<typeof selectMemberships>['executeTakeFirstOrThrow']>>
 
 export function membershipOf(row: MembershipRow): Membership {
-  const { created_at, amount_paise, features, receipt_token, ...rest } = row
+  const { created_at, amount_paise, payment_status, refunded_paise, features, receipt_token, ...rest } = row
+  const returnedPaise = payment_status === 'refunded' ? amount_paise : (refunded_paise ?? 0)
   return {
     ...rest,
     created_at: created_at.toISOString(),
     amount_paid: amount_paise / PAISE_PER_RUPEE,
+    returned: returnedPaise / PAISE_PER_RUPEE,
     features: JSON.stringify(featureList(features)),
     receipt_path: receiptPath(receipt_token),
   }

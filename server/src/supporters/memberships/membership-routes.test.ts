@@ -1,3 +1,4 @@
+import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { addMonths } from '@petsetu/contract/platform/calendar.ts'
@@ -340,6 +341,27 @@ test('a full refund cancels the membership; the refund of a surplus payment does
   expect(await history(member)).toMatchObject([{ status: 'active' }])
   await app.call(paymentCalls.refund, { params: { id: String(applied?.id) } }, admin)
   expect(await history(member)).toMatchObject([{ status: 'cancelled' }])
+})
+
+// PAY-9, RPT-4, MEM-14
+test('what went back of a membership stands in its report and in the history', async () => {
+  const member = await aUser(app.db)
+  const id = await buy(member)
+  const payment = await app.db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id'])
+    .where('purpose', '=', 'membership')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const seen = async () => {
+    const report = await app.call(reportCalls.memberships, { query: { membership_id: String(id) } }, admin)
+    return [...(await history(member)), ...report.body.data].map(({ status, returned }) => [status, returned])
+  }
+  expect(await seen()).toEqual(Array(2).fill(['active', 0]))
+  await app.sandbox.refundThere(payment.provider_payment_id, 20_050)
+  await expect.poll(seen).toEqual(Array(2).fill(['active', 200.5]))
+  await app.call(paymentCalls.refund, { params: { id: String(payment.id) } }, admin)
+  expect(await seen()).toEqual(Array(2).fill(['cancelled', PLAN.price]))
 })
 
 // MEM-8

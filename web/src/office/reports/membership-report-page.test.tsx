@@ -23,6 +23,7 @@ const ACTIVE: ReportedMembership = {
   expiry_date: '2027-04-09',
   status: 'active',
   amount_paid: 500,
+  returned: 0,
   features: '["A badge"]',
   receipt_path: null,
 }
@@ -93,6 +94,16 @@ test('the membership report shows its columns, and a row for each membership', a
   ])
   const sorted = heads.elements().filter((head) => head.matches('[aria-sort]:not([aria-sort=none])'))
   expect(sorted, 'no column is marked while none was chosen').toEqual([])
+})
+
+// PAY-9, RPT-4
+test('a refunded membership says below its amount what went back', async () => {
+  const refunded: ReportedMembership = { ...ACTIVE, id: 3, username: 'ravi', status: 'cancelled', returned: 500 }
+  const partly: ReportedMembership = { ...ACTIVE, id: 4, username: 'meera', returned: 199.5 }
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, refunded, partly) })
+  await expect.element(rowOf('ravi')).toMatchTextContent('₹500.00₹500.00 returned')
+  await expect.element(rowOf('meera')).toMatchTextContent('₹500.00₹199.50 returned')
+  await expect.element(rowOf('asha')).not.toMatchTextContent('returned')
 })
 
 // RPT-4, DSK-3

@@ -73,7 +73,7 @@ export function MembershipTable({ memberships, order }: Props) {
 }
 
 export function membershipColumns(memberships: ReportedMembership[], text: Translate): Column<ReportedMembership>[] {
-  const write = columnAmounts(memberships.map(({ amount_paid }) => amount_paid))
+  const write = columnAmounts(memberships.flatMap(({ amount_paid, returned }) => [amount_paid, returned]))
   return [
     { head: text('columns.id'), inCard: 'detail', isTight: true, cell: ({ id }) => id },
     {
@@ -126,7 +126,17 @@ export function membershipColumns(memberships: ReportedMembership[], text: Trans
       sort: sortBy('amount'),
       align: 'right',
       isTight: true,
-      cell: ({ amount_paid }) => write(amount_paid),
+      cell: ({ amount_paid, returned }) => (
+        <>
+          {write(amount_paid)}
+          {returned > 0 && (
+            <>
+              <br />
+              {text('donations.returned', { amount: write(returned) })}
+            </>
+          )}
+        </>
+      ),
     },
   ]
 }

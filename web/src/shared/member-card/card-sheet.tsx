@@ -24,7 +24,7 @@ type Props = Pick<Membership, 'plan_name' | 'category' | 'status'> & {
   site: Site
   /** The member’s name. */
   name: string
-  facts: { label: string; value: string }[]
+  facts: { label: string; value: ReactNode }[]
   /** The path behind the QR code; null as long as there is none. */
   path: string | null
 }

@@ -18,6 +18,7 @@ const FRIEND: Membership = {
   expiry_date: '2027-01-04',
   status: 'active',
   amount_paid: 100000,
+  returned: 0,
   features: '["A newsletter","A badge"]',
   receipt_path: '/receipt/aZ09_-aZ09_-aZ09_-aZ09',
 }
@@ -118,6 +119,19 @@ test('a membership without a price is free, and one that is not paid is not', as
   const history = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row')
   await expect.element(history.nth(1).getByRole('cell', { name: '₹0', exact: true })).toBeVisible()
   await expect.element(history.nth(2).getByRole('cell', { name: 'Free', exact: true })).toBeVisible()
+})
+
+// PAY-9, MEM-12, MEM-13
+test('a membership says below its amount what of it was returned', async () => {
+  const partly: Membership = { ...FRIEND, amount_paid: 500, returned: 200 }
+  const refunded: Membership = { ...partly, id: 22, status: 'cancelled', returned: 500 }
+  const server = withMembership(partly).on(membershipCalls.history, succeed([refunded, partly]))
+  await openPage(MEMBERSHIP, { as: OWNER, server })
+  const card = page.getByRole('region', { name: 'Membership card' })
+  await expect.element(card).toMatchTextContent('₹500₹200 returned')
+  const history = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row')
+  await expect.element(history.nth(1)).toMatchTextContent('₹500₹500 returned')
+  await expect.element(history.nth(2)).toMatchTextContent('₹500₹200 returned')
 })
 
 // MEM-13

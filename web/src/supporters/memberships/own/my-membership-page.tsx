@@ -135,7 +135,7 @@ const historyColumns = (text: Translate): Column<Membership>[] => [
     align: 'right',
     isTight: true,
     inCard: 'value',
-    cell: (membership) => paidFor(membership, text),
+    cell: (membership) => <AmountPaid membership={membership} />,
   },
   {
     head: text('myMembership.receipt'),
@@ -184,9 +184,20 @@ function termOf({ start_date, expiry_date }: Pick<Membership, 'start_date' | 'ex
   return [start_date, expiry_date].map((day) => formatMediumDay(day).replaceAll(' ', '\u00a0')).join(' – ')
 }
 
-/** The amount that was paid for a membership. One that was never active is not free, but unpaid. */
-function paidFor({ start_date, amount_paid }: Membership, text: Translate): string {
-  return start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)
+/** The amount that was paid for a membership, and below it what went back. One that was never active is not free, but unpaid. */
+function AmountPaid({ membership: { start_date, amount_paid, returned } }: { membership: Membership }) {
+  const text = useText()
+  return (
+    <>
+      {start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)}
+      {returned > 0 && (
+        <>
+          <br />
+          {text('myMembership.returned', { amount: formatRupees(returned) })}
+        </>
+      )}
+    </>
+  )
 }
 
 function dayOf(day: string | null): string {
@@ -208,7 +219,7 @@ type CurrentProps = {
 function CurrentMembership({ membership, card, memberships, site }: CurrentProps) {
   const text = useText()
   if (!membership) return <NoMembership ended={memberships.find(({ status }) => status === 'expired')} />
-  const { id, username, category, start_date, expiry_date, amount_paid } = membership
+  const { id, username, category, start_date, expiry_date } = membership
   const features = featuresOf(membership.features)
   const own = card?.number === id ? card : null
   const isRenewed = memberships.some(
@@ -231,7 +242,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
               },
               { label: text('memberCard.validUntil'), value: dayOf(expiry_date) },
               { label: text('myMembership.start'), value: dayOf(start_date) },
-              { label: text('myMembership.amountPaid'), value: priceOf(amount_paid, text) },
+              { label: text('myMembership.amountPaid'), value: <AmountPaid membership={membership} /> },
             ]}
             path={own?.path ?? null}
           />
