@@ -2749,6 +2749,7 @@ export type Messages = {
   'lostPet.publicPage': None
   'lostPet.reward': None
   'lostPet.rewardHint': None
+  'lostPet.rewardOf': { amount: 'value' }
   'lostPet.saveChanges': None
   'lostPet.saveFailed': None
   'lostPet.saved': { name: 'value' }

@@ -4,6 +4,7 @@ import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { printCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import {
   IconAlertTriangle,
@@ -31,6 +32,7 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import card from '../../../platform/ui/layout/card.module.css'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
+import { Typed } from '../../../platform/ui/layout/panel.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { asOwnLook } from '../../../shared/pets/own-look.ts'
 import { petOf } from '../../../shared/pets/pet-page-title.tsx'
@@ -134,6 +136,8 @@ function LostState({ pet }: { pet: OwnPet }) {
           {text('lostPet.markedSince', { day: formatUnbrokenDay(lost.since), area: lost.area })}
         </Text>
       </Group>
+      {lost.note && <Typed>{lost.note}</Typed>}
+      {lost.reward !== null && <Text fw={600}>{text('lostPet.rewardOf', { amount: formatRupees(lost.reward) })}</Text>}
       <Text>{text('lostPet.scanEmails')}</Text>
       <div className={page.buttons}>
         <Button
