@@ -5,9 +5,10 @@ import { AnimalForm, type CampAnimal, type HelperCamp } from '@petsetu/contract/
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
 import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { type AppSite, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { IconArrowBackUp, IconCamera, IconCheck } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCamera, IconCheck, IconCircleCheck } from '@tabler/icons-react'
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
@@ -18,6 +19,7 @@ import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
@@ -39,7 +41,7 @@ export function CampPage({ site }: { site: AppSite }) {
   return (
     <>
       <BackLink to={paths.camps.to({})}>{text('camps.backToCamps')}</BackLink>
-      <PageTitle isCompact hint={camp && `${formatUnbrokenDay(camp.day)} · ${camp.ward}`}>
+      <PageTitle isCompact hint={camp && <DayAndWard camp={camp} />}>
         {camp?.name ?? text('titles.camp')}
       </PageTitle>
       {camp && <CampWork key={camp.id} camp={camp} owner={owner} site={site} {...sending} />}
@@ -53,6 +55,23 @@ export function CampPage({ site }: { site: AppSite }) {
         </Stack>
       )}
     </>
+  )
+}
+
+/** The day and the ward, and that the camp is over: what is added now belongs to that day. */
+function DayAndWard({ camp: { day, ward } }: { camp: HelperCamp }) {
+  const text = useText()
+  return (
+    <Group component="span" gap="4px 12px">
+      <span>
+        {formatUnbrokenDay(day)} · {ward}
+      </span>
+      {day < today() && (
+        <StatusBadge tone="expired" icon={IconCircleCheck}>
+          {text('camps.over')}
+        </StatusBadge>
+      )}
+    </Group>
   )
 }
 
