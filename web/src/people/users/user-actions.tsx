@@ -26,7 +26,7 @@ export type UserActions = { actions: RowAction[]; deletion?: RowAction }
 /** The actions on an account, in its row and at the head of its page. `of` says whose they are. */
 export function UserButtons({ of, actions: { actions, deletion } }: { of: string; actions: UserActions }) {
   return (
-    <Group component="span" display="inline-flex" gap={0} wrap="nowrap">
+    <Group component="span" className={classes.buttons ?? ''} display="inline-flex" gap={0} wrap="nowrap">
       {deletion && <DeleteUser deletion={deletion} />}
       {actions.length > 0 && <RowMenu of={of} actions={actions} />}
     </Group>
