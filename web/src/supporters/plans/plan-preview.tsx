@@ -12,11 +12,11 @@ export function PlanPreview({ values }: { values: PlanValues }) {
   const text = useText()
   const { price, duration_months } = planOf(values)
   return (
-    <aside className={classes.preview} aria-labelledby="preview">
+    <aside className={`${card.card} ${classes.preview}`} aria-labelledby="preview">
       <h2 className={classes.heading} id="preview">
         {text('plans.preview')}
       </h2>
-      <div className={`${card.card} ${classes.plan}`}>
+      <div className={classes.plan}>
         <p className={classes.name} data-empty={values.name.trim() === ''}>
           {values.name.trim() || text('plans.name')}
         </p>
