@@ -1102,7 +1102,6 @@ export type Messages = {
   'complaintForm.nextHow': None
   'complaintForm.noRoomForFiles': None
   'complaintForm.noneToPay': None
-  'complaintForm.notPaidYet': None
   'complaintForm.offenderHint': None
   'complaintForm.pay': { amount: 'value' }
   'complaintForm.payAgainLater': None

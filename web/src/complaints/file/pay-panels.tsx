@@ -124,9 +124,7 @@ function PayFee({ place, form, complaint, payee, isSecondTime }: SavedProps & { 
 
   return (
     <form className={classes.pay} method="post" noValidate onSubmit={pay}>
-      <p className={classes.sentence}>
-        {text(isSecondTime ? 'complaintForm.payAgainLater' : 'complaintForm.notPaidYet')}
-      </p>
+      {isSecondTime && <p className={classes.sentence}>{text('complaintForm.payAgainLater')}</p>}
       <FeeField form={form} />
       <PayTerms payee={payee} item={complaint && text('checkout.filingFee')} amount={feeOf(amount)} isSticky>
         <FormButton isSide={isSecondTime} disabled={!complaint} isBusy={activity !== null}>

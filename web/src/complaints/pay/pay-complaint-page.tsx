@@ -9,7 +9,8 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { FormButton, FormCard, FormNote, FormTitle, SideLink } from '../../platform/public-form/form-card.tsx'
+import { VISITOR } from '../../platform/lib/storage/storage.ts'
+import { FormButton, FormCard, FormNote, FormTitle } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
 import { type ComplaintValues, EMPTY_COMPLAINT, feeErrorOf } from '../file/complaint-values.ts'
@@ -80,12 +81,18 @@ type Problem = {
 /** Says why nothing can be paid here, and leads to the complaint. */
 function NothingToPay({ why, isFound, onRetry }: Problem) {
   const text = useText()
+  const owner = useOwner()
   return (
     <FormCard
       isNarrow
       picture={isFound ? '/drawing-papers.svg' : '/drawing-link.svg'}
       title={text(isFound ? 'titles.payComplaint' : 'complaintForm.linkBroken')}
-      footer={<a href={paths.contact.to({})}>{text('frame.contactUs')}</a>}
+      footer={
+        <>
+          {owner !== VISITOR && <a href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</a>}{' '}
+          <a href={paths.contact.to({})}>{text('frame.contactUs')}</a>
+        </>
+      }
     >
       <FormNote kind="waiting" takesFocus>
         <p>{why}</p>
@@ -97,7 +104,6 @@ function NothingToPay({ why, isFound, onRetry }: Problem) {
           {text('frame.track')}
         </a>
       )}
-      <SideLink href={paths.myComplaints.to({})}>{text('titles.myComplaints')}</SideLink>
     </FormCard>
   )
 }

@@ -155,9 +155,16 @@ function OtherLink({ view, site }: { view: Exclude<PayView, { kind: 'open' }>; s
   return (
     <LinkCard kind={view.kind} site={site}>
       {view.kind === 'waiting' && <Facts shown={view} site={site} />}
-      <p role={view.kind === 'failed' ? 'alert' : undefined}>
-        {view.kind === 'failed' ? view.message : text(KINDS[view.kind].reason)}
-      </p>
+      {view.kind === 'failed' || view.kind === 'waiting' ? (
+        <p role={view.kind === 'failed' ? 'alert' : undefined}>
+          {view.kind === 'failed' ? view.message : text(KINDS[view.kind].reason)}
+        </p>
+      ) : (
+        // As on the page that pays for a complaint.
+        <FormNote kind="waiting">
+          <p>{text(KINDS[view.kind].reason)}</p>
+        </FormNote>
+      )}
       {(view.kind === 'failed' || view.kind === 'waiting') && (
         // This page’s own address, without a script.
         <SideLink href="?">{text('pay.tryAgain')}</SideLink>
