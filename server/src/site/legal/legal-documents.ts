@@ -149,10 +149,10 @@ function rights(text: Translate): LegalBlock[] {
     ),
     { kind: 'text', text: text('legalPrivacy.rightsWhen', { days: PRIVACY_REQUEST_DAYS }) },
     {
-      kind: 'links',
-      links: [
-        { text: text('legalPrivacy.ask'), href: paths.privacyRequest.to({}) },
-        { text: text('legal.account'), href: paths.account.to({}) },
+      kind: 'actions',
+      actions: [
+        { label: text('legalPrivacy.ask'), href: paths.privacyRequest.to({}) },
+        { label: text('legal.account'), href: paths.account.to({}) },
       ],
     },
   ]
