@@ -35,8 +35,8 @@ export function FinderPage({ view, site }: { view: FinderView; site: Site }) {
       >
         <Content view={view} site={site} />
       </FormCard>
-      {view.kind === 'thread' && (
-        // Also once it has ended: from the pet’s page, whoever still has the pet writes anew.
+      {'petId' in view && (
+        // Also once a conversation has ended: from the pet’s page, whoever still has the pet writes anew.
         <p className={styles.back}>
           <a className={form.link} href={visitorPaths.petDetail.to(view)}>
             {text('found.back', { name: view.petName })}
@@ -68,7 +68,6 @@ type Form = Extract<FinderView, { kind: 'form' }>
 function FoundForm({ view }: { view: Form }) {
   const text = useText()
   const { petId, petName: name, typed, problem, fields } = view
-  const pagePath = visitorPaths.petDetail.to({ petId })
   const bind = (field: string) => ({ name: field, error: fields[field], defaultValue: typed[field] })
   return (
     <>
@@ -111,9 +110,6 @@ function FoundForm({ view }: { view: Form }) {
         <ScamWarning />
         <PrivacyNotice id="notice.found" />
       </PublicForm>
-      <a className={form.link} href={pagePath}>
-        {text('found.back', { name })}
-      </a>
     </>
   )
 }
