@@ -5,7 +5,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Identity, isContact, type SenderLimits } from '../people/users/contact.ts'
+import { anyOf, type Identity, isContact, type SenderLimits } from '../people/users/contact.ts'
 import { searchedPhone } from '../people/users/user-queries.ts'
 import { containing, daysAgo, isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
@@ -138,10 +138,18 @@ type PrivacyRules = {
   forgetOld: (db: Db) => Promise<void>
 }
 
-/** SQL condition on a row that knows its payer's account: the account or, without another one, the contact is this person's. */
-export function isAboutPayer({ contact, userId, isChecked }: Identity): RawBuilder<boolean> {
-  return sql<boolean>`(${isContact(contact)} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`
+/**
+ * SQL condition on a row that knows its payer's account: the account or, without another one, the contact is this person's. An address
+ * that another account has left may be a stranger's by now, so that it does not count where it was typed as that account's.
+ */
+export function isAboutPayer({ contact: { email, phone }, userId, isChecked }: Identity): RawBuilder<boolean> {
+  const isContactOf = anyOf(email && sql<boolean>`(${isContact({ email })} and not ${HAS_MOVED})`, isContact({ phone }))
+  return sql<boolean>`(${isContactOf} and (user_id is null or ${isChecked}::boolean) or user_id = ${userId})`
 }
+
+/** SQL condition on a row that knows its payer's account: the address was typed as the account's, which has confirmed another one since. */
+const HAS_MOVED = sql<boolean>`(follows_account and coalesce(
+  (select email_key from users where users.id = user_id and email_confirmed_at is not null) <> lower(normalize(email, NFKC)), false))`
 
 /** The columns of a payer that an admin may correct. */
 export const PAYER_COLUMNS = { name: 'name', email: 'email', phone: 'phone', address: 'address' }

@@ -1,7 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
-import { correctionCalls } from '@petsetu/contract/people/privacy.ts'
+import { correctionCalls, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, aLink, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
@@ -12,8 +12,10 @@ import { storedText } from '../../../test/stored.ts'
 import { preferencesToken } from '../../platform/mail/mail-queries.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
 import { membershipPaymentMails } from '../../supporters/memberships/membership-mails.ts'
+import { createCode } from '../users/mailed-code.ts'
 
 const app = await payingApp()
+const keeper = await anAdmin(app.db, ['privacy'])
 
 type Account = Awaited<ReturnType<typeof aUser>>
 
@@ -98,6 +100,40 @@ test('a complaint goes to another account that confirms its address later', asyn
   const params = { id: String(before) }
   expect((await app.call(complaintCalls.followOwn, { params }, moved)).status).toBe(404)
 })
+
+// ACC-5, TRU-2
+test('an address that an account has left copies and erases none of its records', async () => {
+  const user = await aConfirmedUser(app.db)
+  const membershipId = await aMembership(app.db, user, { amount_paise: 1, category: 'premium' })
+  const { donationId } = await aPaidDonation(app, { email: user.email }, user)
+  const work = `work-${user.email}`
+  await aMembership(app.db, { ...user, email: work }, { amount_paise: 1 })
+  await aPaidDonation(app, { email: user.email })
+  const moved = await move(user, `moved-${user.email}`)
+  // As long as a change can be undone, nobody else gets the address.
+  await app.db.deleteFrom('email_undos').execute()
+  await aVisitorsMembership(user, { email: user.email })
+
+  const held = async (email: string) => (await readHeld(email)).held
+  expect(await held(user.email)).toMatchObject({ account: null, total: 1 })
+  expect(await held(work)).toMatchObject({ account: null, total: 1 })
+  const { id } = await readHeld(user.email)
+  const body = { reason: 'Asked with a code' }
+  expect((await app.call(privacyCalls.erase, { params: { id }, body }, keeper)).status).toBe(200)
+  expect(await activeOf(moved)).toBe(membershipId)
+  const stored = (table: 'memberships' | 'donations', row: number) =>
+    app.db.selectFrom(table).select('email').where('id', '=', row).executeTakeFirstOrThrow()
+  for (const row of [await stored('memberships', membershipId), await stored('donations', donationId)])
+    expect(row).toEqual({ email: user.email })
+  expect(await held(moved.email)).toMatchObject({ account: { id: user.id }, total: 4 })
+})
+
+/** A request with a code that was mailed to the address, as an admin sees it. */
+async function readHeld(email: string) {
+  const body = { email, kind: 'erase', code: await createCode(app, app.db, email) } as const
+  const id = String((await app.call(privacyCalls.requestByCode, { body })).body.data.id)
+  return { id, held: (await app.call(privacyCalls.read, { params: { id } }, keeper)).body.data.held }
+}
 
 const mailedTo = async (membershipId: number) => {
   const due = await REMINDER_RULES['membership-ends'].findDue(app.db, new Date(), 100)

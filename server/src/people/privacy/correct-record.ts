@@ -209,8 +209,7 @@ async function updateRecord(transaction: Db, { purpose, id }: Subject, changes: 
   if (purpose === 'membership' && name)
     sets.push(sql`username = case when user_id is null or username = name then ${name.after} else username end`)
   // From now on the address is one that somebody chose for the mails.
-  if (purpose === 'membership' && changes.some(({ field }) => field === 'email'))
-    sets.push(sql`follows_account = false`)
+  if (purpose !== 'complaint' && changes.some(({ field }) => field === 'email')) sets.push(sql`follows_account = false`)
   if (sets.length > 0) await sql`update ${sql.table(table)} set ${sql.join(sets)} where id = ${id}`.execute(transaction)
 }
 

@@ -377,6 +377,7 @@ export interface Donations {
   details_key: string;
   email: string;
   erased_at: Timestamp | null;
+  follows_account: Generated<boolean>;
   id: Generated<number>;
   language: Language;
   money_source: MoneySource | null;

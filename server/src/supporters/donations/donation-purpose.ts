@@ -173,15 +173,21 @@ export const donationPurpose: PurposeRules = {
   limits: { byAddress: 'donationByAddress', byContact: 'donationByContact', ofAll: 'donationOfAll' },
 }
 
-/** Those that visitors have paid become the account's if it has confirmed the address. */
+/** Those that visitors have paid become the account's if it has confirmed the address. Mails about its own follow it. */
 async function keepDonations(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
-  if (!isEmailConfirmed) return
+  if (isEmailConfirmed)
+    await transaction
+      .updateTable('donations')
+      .set({ user_id: id })
+      .where('user_id', 'is', null)
+      .where(hasEmail(email))
+      .where('paid_at', 'is not', null)
+      .execute()
   await transaction
     .updateTable('donations')
-    .set({ user_id: id })
-    .where('user_id', 'is', null)
+    .set({ follows_account: true })
+    .where('user_id', '=', id)
     .where(hasEmail(email))
-    .where('paid_at', 'is not', null)
     .execute()
 }
 

@@ -20,7 +20,7 @@ export const MONEY_TABLES = {
       columns('donations', 'exported', 'nameless', 'amount_paise status language paid_at razorpay_payment_id'),
       columns('donations', 'exported', 'nameless', 'created_at'),
     ],
-    other: 'id user_id erased_at',
+    other: 'id user_id follows_account erased_at',
   },
   filed_statements: {
     personal: [
