@@ -97,6 +97,8 @@ export type ReportRules = {
   item: RawBuilder<string>
   /** The id of the payer's account; null if it is not known. */
   account: RawBuilder<number> | null
+  /** The address of the mails, beside that account in `users`; absent where it is the one that was typed. */
+  mailedTo?: RawBuilder<string>
   /** SQL condition: belongs to this account, where that is more than what `account` says. */
   isOf?: (userId: number) => RawBuilder<boolean>
 }
@@ -150,6 +152,16 @@ export function isAboutPayer({ contact: { email, phone }, userId, isChecked }: I
 /** SQL condition on a row that knows its payer's account: the address was typed as the account's, which has confirmed another one since. */
 const HAS_MOVED = sql<boolean>`(follows_account and coalesce(
   (select email_key from users where users.id = user_id and email_confirmed_at is not null) <> lower(normalize(email, NFKC)), false))`
+
+/**
+ * SQL: where mails about a membership or donation go, beside its account in `users`. The address that was typed, or the one that the account has now if
+ * the typed one was the account's.
+ */
+export function mailedTo(table: string): RawBuilder<string> {
+  const typed = sql.ref(`${table}.email`)
+  return sql<string>`case when ${sql.ref(`${table}.follows_account`)} and ${typed} <> '' and users.email_confirmed_at is not null
+    then users.email else ${typed} end`
+}
 
 /** The columns of a payer that an admin may correct. */
 export const PAYER_COLUMNS = { name: 'name', email: 'email', phone: 'phone', address: 'address' }

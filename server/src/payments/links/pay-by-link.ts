@@ -9,6 +9,7 @@ import { askAboutOrder } from '../ledger/capture-payment.ts'
 import { type OpenOrder, openOrder } from '../orders/open-order.ts'
 import { listOrdersOf } from '../orders/order-queries.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { mailedTo } from '../purpose-rules.ts'
 import { type LinkRow, readLink, stateOf } from './read-links.ts'
 
 type Paying = Pick<Deps, 'db'> & { payments: PaymentDeps }
@@ -48,12 +49,12 @@ function rejectEnded(link: LinkRow): void {
   if (link.is_waiting) throw conflict('pay_link_waiting')
 }
 
-/** Registers the renewal with the details of the membership before it. Two who press at once get the same one, because the link is locked. */
+/** Registers the renewal with the details of the membership before it, and the address to which mails about that one go. Two who press at once get the same one, because the link is locked. */
 async function registerRenewal(transaction: Db, link: LinkRow, language: Language): Promise<LinkRow> {
   const { user_id, username, ...details } = await transaction
     .selectFrom('memberships')
     .leftJoin('users', 'users.id', 'memberships.user_id')
-    .select(['memberships.plan_id', 'memberships.name', 'memberships.email', 'memberships.phone'])
+    .select(['memberships.plan_id', 'memberships.name', 'memberships.phone', mailedTo('memberships').as('email')])
     .select(['memberships.address', 'memberships.why_join', 'memberships.user_id', 'users.username'])
     .where('memberships.id', '=', link.renews_id)
     .executeTakeFirstOrThrow()

@@ -185,9 +185,9 @@ export async function readPerson(db: Db, subject: Subject): Promise<LinkPerson> 
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const account = report.account ?? sql`null::bigint`
   const { rows } = await sql<{ email: string; phone: string; user_id: number | null; language: string }>`
-    select ${column('email')} as email, ${column('phone')} as phone, ${account} as user_id,
-      coalesce(readers.language, ${column('language')}) as language
-    from ${sql.table(table)} left join users readers on readers.id = ${account}
+    select ${report.mailedTo ?? column('email')} as email, ${column('phone')} as phone, ${account} as user_id,
+      coalesce(users.language, ${column('language')}) as language
+    from ${sql.table(table)} left join users on users.id = ${account}
     where ${column('id')} = ${idOf(subject)}`.execute(db)
   const [row] = rows
   const language = languageOrEnglish(row?.language)

@@ -1,16 +1,18 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { correctionCalls, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
-import { aConfirmedUser, aLink, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
+import { aConfirmedUser, aLink, anAdmin, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { storedText } from '../../../test/stored.ts'
 import { preferencesToken } from '../../platform/mail/mail-queries.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
+import { donationPurpose } from '../../supporters/donations/donation-purpose.ts'
 import { membershipPaymentMails } from '../../supporters/memberships/membership-mails.ts'
 import { createCode } from '../users/mailed-code.ts'
 
@@ -171,4 +173,59 @@ test('reminders of a membership heed what its account wishes at the new address'
   await app.db.insertInto('mail_wishes').values({ address_key: moved.email, kind: 'membership-ends' }).execute()
   expect((await mailedTo(id))[0]).toBeUndefined()
   expect(await REMINDER_RULES['membership-ends'].isStillDue(app.db, `membership ${id}`)).toBe(false)
+})
+
+/** An account that has paid for a plan that ends in a week and a donation, and has another address since. */
+async function aMovedMember() {
+  const user = await aConfirmedUser(app.db)
+  const plan = await aPlan(app.db, { price: 500 })
+  const { donationId } = await aPaidDonation(app, { email: user.email }, user)
+  const membershipId = await aMembership(app.db, user, { expiry_date: dayFromToday(7), amount_paise: 50_000 })
+  await app.db.updateTable('memberships').set({ plan_id: plan.id }).where('id', '=', membershipId).execute()
+  return { user, donationId, membershipId, moved: await move(user, `moved-${user.email}`) }
+}
+
+const mailsOf = async (kind: string, about: string) => {
+  const mails = app.db.selectFrom('mails').select('to_address').where('kind', '=', kind).where('about', '=', about)
+  return (await mails.execute()).map(({ to_address }) => to_address)
+}
+
+// ACC-5, MBR-3, LNK-1
+test('a link to renew, and the mails that follow, go to the account’s new address', async () => {
+  const { membershipId, moved } = await aMovedMember()
+  const [params, admin] = [{ id: String(membershipId) }, await anAdmin(app.db)]
+  const body = { is_renewal: true }
+  const { url, link } = (await app.call(linkCalls.makeForMembership, { params, body }, admin)).body.data
+  const token = url.split('/').at(-1) ?? ''
+  const send = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
+  expect((await app.call(linkCalls.sendForMembership, send, admin)).status).toBe(200)
+  expect(await mailsOf('pay-link', `membership ${membershipId}`)).toEqual([moved.email])
+
+  const { order_id } = (await app.call(linkCalls.openOrder, { body: { token } })).body.data
+  const paid = await app.sandbox.pay(order_id)
+  const verified = await app.call(linkCalls.verifyPayment, { body: { token, ...paid } })
+  expect(verified.body.data.receipt_path).toMatch(/^\/receipt\//)
+  const renewals = app.db.selectFrom('memberships').select('id').where('user_id', '=', moved.id)
+  const { id } = await renewals.where('id', '<>', membershipId).executeTakeFirstOrThrow()
+  expect(await mailsOf('membership-active', `membership ${id}`)).toEqual([moved.email])
+  const later = await move(moved, `later-${moved.email}`)
+  expect((await mailedTo(id))[1]).toBe(later.email)
+})
+
+// ACC-5, MBR-3
+test('the form of a renewal has the account’s new address', async () => {
+  const { moved } = await aMovedMember()
+  const query = { category: 'regular' } as const
+  expect((await app.call(membershipCalls.renewal, { query }, moved)).body.data?.email).toBe(moved.email)
+})
+
+// ACC-5, DON-1
+test('mails about a donation follow its account to a new address, until it is corrected', async () => {
+  const { donationId, moved } = await aMovedMember()
+  const payer = async () => (await donationPurpose.findPayer(app.db, donationId))?.to
+  expect(await payer()).toBe(moved.email)
+  const params = { purpose: 'donation', id: String(donationId) } as const
+  const body = { version: 1, reason: 'They called', email: `called-${moved.email}` }
+  expect((await app.call(correctionCalls.correct, { params, body }, await anAdmin(app.db))).status).toBe(200)
+  expect(await payer()).toBe(body.email)
 })

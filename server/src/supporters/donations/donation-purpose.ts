@@ -12,6 +12,7 @@ import {
   isFoundBy,
   isGivenUp,
   type MovedAccount,
+  mailedTo,
   PAYER_COLUMNS,
   type Payable,
   type PurposeRules,
@@ -73,7 +74,7 @@ async function findGiver(transaction: Db, donationId: number): Promise<Giver | n
   const row = await transaction
     .selectFrom('donations')
     .leftJoin('users', 'users.id', 'donations.user_id')
-    .select(['donations.email', 'user_id', 'purpose'])
+    .select(['user_id', 'purpose', mailedTo('donations').as('email')])
     // The language of the account may have changed since.
     .select(({ fn }) => fn.coalesce('users.language', 'donations.language').as('language'))
     .where('donations.id', '=', donationId)
@@ -135,6 +136,7 @@ export const donationPurpose: PurposeRules = {
     payer: sql`donations.name`,
     item: sql`'Donation: ' || donations.purpose`,
     account: sql`donations.user_id`,
+    mailedTo: mailedTo('donations'),
   },
   desk: {
     isUnpaid: sql`(status = 'pending')`,

@@ -4,13 +4,12 @@ import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
-import { type Payable, readerOf } from '../../payments/purpose-rules.ts'
+import { mailedTo, type Payable, readerOf } from '../../payments/purpose-rules.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
-import { mailedTo } from './membership-proof.ts'
 
 type Member = {
   to: string

@@ -10,6 +10,7 @@ import {
   isFoundBy,
   isGivenUp,
   type MovedAccount,
+  mailedTo,
   PAYER_COLUMNS,
   type Payable,
   type PurposeRules,
@@ -70,6 +71,7 @@ export const membershipPurpose: PurposeRules = {
     payer: sql`memberships.username`,
     item: sql`memberships.plan_name`,
     account: sql`memberships.user_id`,
+    mailedTo: mailedTo('memberships'),
     isOf,
   },
   desk: {

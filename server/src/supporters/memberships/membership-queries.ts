@@ -4,6 +4,7 @@ import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { mailedTo } from '../../payments/purpose-rules.ts'
 import { receiptPath } from '../../payments/receipts/receipt-numbers.ts'
 import { CONFIRMED_EMAIL, CURRENT_FIRST, isOwnMembership } from '../../people/users/own-memberships.ts'
 import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
@@ -79,19 +80,26 @@ export async function findCurrentMembership(db: Db, userId: number, language: La
   return row ? membershipOf(row) : null
 }
 
-/** The details of the unpaid membership, else of the last one; the same details continue it and its order. */
+/**
+ * The details of the unpaid membership, as they were typed, because the same ones continue it and its order; else of the last one, with the
+ * address to which mails about it go.
+ */
 export async function findRenewal(db: Db, userId: number, category: PlanCategory) {
   const row = await db
     .selectFrom('memberships')
-    .select(['plan_id', 'name', 'email', 'phone', 'address', 'why_join'])
+    .leftJoin('users', 'users.id', 'memberships.user_id')
+    .select(['plan_id', 'name', 'memberships.phone', 'address', 'why_join'])
+    .select(
+      sql<string>`case status when 'pending' then memberships.email else ${mailedTo('memberships')} end`.as('email'),
+    )
     .where(isOf(userId))
     .where(isProvenOf(userId))
     .where('category', '=', category)
     .where('status', 'in', ['pending', 'active'])
     // Erased ones have no address.
-    .where('email', '<>', '')
+    .where('memberships.email', '<>', '')
     .orderBy(sql`status = 'pending'`, 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('memberships.id', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row ?? null
