@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { countApart } from '../../platform/db/counters.ts'
+import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, conflict, HttpError } from '../../platform/errors.ts'
@@ -245,7 +246,9 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
 
 /**
  * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
- * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer, or has the file of a certificate; a membership once it was corrected, or its member has another one of the category, such as a renewal: by the same e-mail address, or the same account.
+ * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer, or has the file of
+ * a certificate; a membership once it was corrected, or its member has another one of the category, by the same e-mail address or the same
+ * account, that came later, such as a renewal, or that waits for its end.
  */
 async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
@@ -284,7 +287,9 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
                 lower(normalize(later.email, nfkc)) in (lower(normalize(memberships.email, nfkc)), account.email_key)
                 or later.user_id in (memberships.user_id, account.id)
               )
-              and later.category = memberships.category and later.id > memberships.id
+              and later.category = memberships.category
+              and (later.id > memberships.id
+                or (later.start_date = memberships.expiry_date and later.start_date > ${todayInIndia()}))
               and later.status in ('pending', 'active') and later.id not in (${idsOf(id, 'membership')})
           )
         )

@@ -3,7 +3,7 @@ import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
-import { importedFile } from '../../../test/imports.ts'
+import { importedFile, undoImport } from '../../../test/imports.ts'
 import { dayFromToday } from '../../../test/memberships.ts'
 import { aRegistration, payingApp } from '../../../test/paying-app.ts'
 
@@ -105,6 +105,23 @@ test('a long imported membership is continued after its import was deleted', asy
   expect(await importedFile(app, 'members', file, admin)).toMatchObject({ state: 'done', new_rows: 1 })
   await app.pool.query('delete from imports')
   expect(await periodOf(await buy(email))).toMatchObject({ from: addMonths(began, 60) })
+})
+
+// MEM-9, DSK-6
+test('an import is not undone while a membership that it met unpaid waits for its end', async () => {
+  const email = anAddress()
+  const { membershipId, orderId } = await aRegistration(app, { plan: { price: 500, duration_months: 12 }, email })
+  const { name } = await aPlan(app.db, { name: 'Imported friend', duration_months: 12 })
+  const ends = dayFromToday(30)
+  const file = `Name,E-mail,Phone,Plan,Start date\nAsha Rao,${email},98765 43210,${name},${addMonths(ends, -12)}`
+  const done = await importedFile(app, 'members', file, admin)
+  const checkout = await app.sandbox.pay(orderId)
+  await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  expect(await periodOf(membershipId)).toMatchObject({ from: ends })
+  expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
+  // One that starts at once does not need it.
+  await app.call(membershipCalls.cancel, { params: { id: String(membershipId) } }, admin)
+  expect((await undoImport(app, done, admin)).status).toBe(200)
 })
 
 // MEM-9
