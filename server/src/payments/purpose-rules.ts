@@ -115,6 +115,8 @@ type DeskRules = {
 /** Changes rows that were paid with test money, when that money is removed. */
 type TestMoneyRules = {
   showsPayment: RawBuilder<boolean>
+  /** Ends first what the money of these has begun, where others wait for its end. */
+  end?: (transaction: Db, ids: number[]) => Promise<void>
   removesPayment: RawBuilder<unknown>
 }
 

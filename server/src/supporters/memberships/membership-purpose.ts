@@ -81,6 +81,7 @@ export const membershipPurpose: PurposeRules = {
   },
   testMoney: {
     showsPayment: sql`razorpay_payment_id is not null`,
+    end: endActive,
     removesPayment: sql`status = case status when 'pending' then 'pending' else 'cancelled' end,
       amount_paise = 0, razorpay_payment_id = null`,
   },
@@ -114,6 +115,18 @@ export const membershipPurpose: PurposeRules = {
     return itemOf(offered, language)
   },
   limits: { byAddress: 'registrationByAddress', byContact: 'registrationByContact', ofAll: 'registrationOfAll' },
+}
+
+/** Cancels the active ones; those that follow start earlier. */
+async function endActive(transaction: Db, ids: number[]): Promise<void> {
+  const active = await transaction
+    .selectFrom('memberships')
+    .select('id')
+    .where(isOneOf('id', ids))
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .execute()
+  for (const { id } of active) await endMembership(transaction, id)
 }
 
 /** Those of visitors become the account's if it has confirmed the address and nobody merely typed that. Mails about its own follow it. */

@@ -1,9 +1,11 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, test } from 'vitest'
-import { aDeskFee } from '../../../../test/desk.ts'
+import { aDeskFee, takeAtDesk } from '../../../../test/desk.ts'
 import { aUser } from '../../../../test/factories.ts'
 import {
   anOrder,
@@ -211,4 +213,22 @@ test('a donation of test money soon says no more who gave it', async () => {
     .executeTakeFirstOrThrow()
   const nothing = { email: '', phone: '', address: '', pan_enc: null }
   expect(donation).toEqual({ status: 'expired', name: ERASED, ...nothing })
+})
+
+// MEM-9, PAY-7
+test('a membership paid with real money waits no longer for those of test money', async () => {
+  const as = await aUser(app.db)
+  const plan = { price: 500, duration_months: 12 }
+  for (let number = 0; number < 2; number++) {
+    const { membershipId, orderId } = await aRegistration(app, { as, plan })
+    const checkout = await app.sandbox.pay(orderId)
+    await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  }
+  const { membershipId } = await aRegistration(app, { as, plan })
+  await takeAtDesk(app, { purpose: 'membership', subject_id: membershipId, amount: 500 })
+  const stored = app.db.selectFrom('memberships').select(['status', 'start_date', 'expiry_date'])
+  const real = () => stored.where('id', '=', membershipId).executeTakeFirstOrThrow()
+  expect(await real()).toMatchObject({ start_date: addMonths(today(), 24) })
+  await forgetSandbox(app.db)
+  expect(await real()).toEqual({ status: 'active', start_date: today(), expiry_date: addMonths(today(), 12) })
 })

@@ -1,6 +1,7 @@
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IS_TEST_KEY } from '../../../payments/provider/account.ts'
+import { isOneOf } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { PURPOSE_RULES } from '../../../purposes.ts'
@@ -33,8 +34,8 @@ export async function countSandboxMoney(db: Db): Promise<SandboxMoney> {
 
 /**
  * Removes the payments of test accounts in one transaction: complaints paid with them become unpaid, memberships are
- * cancelled, receipts are deleted, and no report counts them. The rows are archived. It needs the owner of the database,
- * because nobody else may delete from the journal. Rejects with PostgreSQL's `lock_not_available` while others use the tables.
+ * cancelled and those behind them start earlier, receipts are deleted, and no report counts them. The rows are archived.
+ * It needs the owner of the database, because nobody else may delete from the journal. Rejects with PostgreSQL's `lock_not_available` while others use the tables.
  */
 export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
   return inTransaction(owner, async (transaction) => {
@@ -44,7 +45,7 @@ export async function forgetSandbox(owner: Db): Promise<SandboxMoney> {
     await run(sql`lock table payment_orders, payments, payment_journal, refunds in access exclusive mode`)
     const found = await countSandboxMoney(transaction)
     await deleteCaseEvents(run)
-    await resetSubjects(run)
+    await resetSubjects(transaction)
     const keep = (kind: string, rows: RawBuilder<unknown>) =>
       run(
         sql`insert into forgotten_money (kind, record) select ${kind}, to_jsonb(kept) - 'settled_note' from ${rows} kept`,
@@ -85,12 +86,16 @@ const isWithoutRealMoney = (purpose: Purpose, id: RawBuilder<unknown>) => sql`${
   and ${id} not in (
     select subject_id from payments where purpose = ${purpose} and disposition = 'applied' and id not in ${PAYMENTS})`
 
-async function resetSubjects(run: Run): Promise<void> {
+async function resetSubjects(transaction: Db): Promise<void> {
   for (const purpose of PURPOSES) {
     const { table, testMoney } = PURPOSE_RULES[purpose]
-    await run(sql`
-      update ${sql.table(table)} set ${testMoney.removesPayment}
-      where ${isWithoutRealMoney(purpose, sql.ref('id'))}`)
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(table)} where ${isWithoutRealMoney(purpose, sql.ref('id'))}`.execute(transaction)
+    const ids = rows.map(({ id }) => id)
+    await testMoney.end?.(transaction, ids)
+    await sql`update ${sql.table(table)} set ${testMoney.removesPayment} where ${isOneOf('id', ids)}`.execute(
+      transaction,
+    )
   }
 }
 
