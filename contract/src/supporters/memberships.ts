@@ -35,6 +35,8 @@ export const Membership = z.object({
   amount_paid: z.number(),
   /** The part of `amount_paid` that went back: all of it after a full refund, or a void at the desk. */
   returned: z.number(),
+  /** It was bought elsewhere, so that `amount_paid` says nothing. */
+  is_imported: z.boolean(),
   features: z.string(),
   /** The path of the receipt's page, if something was paid. */
   receipt_path: z.string().nullable(),

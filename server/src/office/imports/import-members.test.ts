@@ -98,6 +98,7 @@ test('members are imported without a payment or mail, for the months of their pl
   expect(await history()).toMatchObject([
     { plan_name: 'Guardian', status: 'expired', amount_paid: 0, receipt_path: null },
   ])
+  expect((await history())[0]).toMatchObject({ is_imported: true })
 
   expect(await checkedFile(app, 'members', file.replace('Asha Rao', 'Asha R'), admin)).toMatchObject({
     new_rows: 0,

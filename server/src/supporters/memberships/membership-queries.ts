@@ -11,7 +11,7 @@ import { inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { endMembership, lockRenewalsOf, membershipStatus } from './membership-period.ts'
-import { isPaidOrImported } from './membership-proof.ts'
+import { isImported, isPaidOrImported } from './membership-proof.ts'
 
 /** Selects memberships as they are shown, with the receipt; in the main words of their plans unless a language is given. */
 export function selectMemberships(db: Db, language: Language = 'en') {
@@ -38,6 +38,7 @@ export function selectMemberships(db: Db, language: Language = 'en') {
       inLanguage('memberships.plan_name', language).as('plan_name'),
       inLanguage('memberships.features', language).as('features'),
       membershipStatus().as('status'),
+      isImported('memberships').as('is_imported'),
     ])
 }
 

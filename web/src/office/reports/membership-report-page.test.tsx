@@ -24,6 +24,7 @@ const ACTIVE: ReportedMembership = {
   status: 'active',
   amount_paid: 500,
   returned: 0,
+  is_imported: false,
   features: '["A badge"]',
   receipt_path: null,
 }

@@ -19,6 +19,7 @@ const FRIEND: Membership = {
   status: 'active',
   amount_paid: 100000,
   returned: 0,
+  is_imported: false,
   features: '["A newsletter","A badge"]',
   receipt_path: '/receipt/aZ09_-aZ09_-aZ09_-aZ09',
 }
@@ -132,6 +133,18 @@ test('a membership says below its amount what of it was returned', async () => {
   const history = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row')
   await expect.element(history.nth(1)).toMatchTextContent('₹500₹500 returned')
   await expect.element(history.nth(2)).toMatchTextContent('₹500₹200 returned')
+})
+
+// MEM-12, MEM-13, DSK-6
+test('of a membership that was bought elsewhere no price is shown', async () => {
+  const imported: Membership = { ...FRIEND, amount_paid: 0, is_imported: true, receipt_path: null }
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(imported) })
+  const current = page.getByRole('region', { name: 'Membership card' })
+  await expect.element(current.getByText('–', { exact: true })).toBeVisible()
+  const history = page.getByRole('table', { name: 'Your memberships, newest first' }).getByRole('row')
+  // The amount and the receipt.
+  await expect.poll(() => history.nth(1).getByRole('cell', { name: '–', exact: true }).elements()).toHaveLength(2)
+  await expect.element(page.getByText('Free', { exact: true })).not.toBeInTheDocument()
 })
 
 // MEM-13

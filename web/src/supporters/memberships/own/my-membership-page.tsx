@@ -180,13 +180,15 @@ function MembershipHistory({ memberships }: { memberships: Membership[] }) {
 
 /** From when to when a membership runs, each day on one line. */
 function termOf({ start_date, expiry_date }: Pick<Membership, 'start_date' | 'expiry_date'>): string {
-  if (!start_date || !expiry_date) return NO_DAY
+  if (!start_date || !expiry_date) return UNKNOWN
   return [start_date, expiry_date].map((day) => formatMediumDay(day).replaceAll(' ', '\u00a0')).join(' – ')
 }
 
-/** The amount that was paid for a membership, and below it what went back. One that was never active is not free, but unpaid. */
-function AmountPaid({ membership: { start_date, amount_paid, returned } }: { membership: Membership }) {
+/** The amount that was paid for a membership, and below it what went back. Nobody knows that of one that was bought elsewhere. One that was never active is not free, but unpaid. */
+function AmountPaid({ membership }: { membership: Membership }) {
   const text = useText()
+  const { start_date, amount_paid, returned, is_imported } = membership
+  if (is_imported) return UNKNOWN
   return (
     <>
       {start_date ? priceOf(amount_paid, text) : formatRupees(amount_paid)}
@@ -201,10 +203,10 @@ function AmountPaid({ membership: { start_date, amount_paid, returned } }: { mem
 }
 
 function dayOf(day: string | null): string {
-  return day ? formatLongDay(day) : NO_DAY
+  return day ? formatLongDay(day) : UNKNOWN
 }
 
-const NO_DAY = '–'
+const UNKNOWN = '–'
 
 type CurrentProps = {
   membership: Membership | null
@@ -238,7 +240,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
             facts={[
               {
                 label: text('memberCard.number'),
-                value: start_date ? memberNumber({ number: id, start_date }) : NO_DAY,
+                value: start_date ? memberNumber({ number: id, start_date }) : UNKNOWN,
               },
               { label: text('memberCard.validUntil'), value: dayOf(expiry_date) },
               { label: text('myMembership.start'), value: dayOf(start_date) },
