@@ -2950,6 +2950,7 @@ export type Messages = {
   'member.tryAgain': None
   'member.valid': None
   'member.validUntil': None
+  'memberCard.begins': { day: 'value' }
   'memberCard.hint': None
   'memberCard.loadFailed': None
   'memberCard.lost': None

@@ -1,4 +1,5 @@
 import catalogues from 'catalogues:memberCard'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { memberNumber, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -9,6 +10,7 @@ import type { ReactNode } from 'react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { TextProvider, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
 import { QrCanvas } from '../qr-canvas.tsx'
@@ -99,17 +101,28 @@ export function OwnCard({ card, site }: { card: MemberCard; site: Site }) {
   )
 }
 
-/** Reads the card of a membership, for a page that came without its words. Null where another membership is the valid one. */
+/** From when a membership runs that follows another one. */
+function BeginsLater({ day }: { day: string }) {
+  const text = useText()
+  const language = useLanguage()
+  return <Notice kind="info">{text('memberCard.begins', { day: formatLongDay(day, language) })}</Notice>
+}
+
+/** Reads the card of a membership, for a page that came without its words; where another one is the valid one still, from when it runs. */
 export async function readCardOf(membershipId: number, site: Site): Promise<ReactNode> {
   const language = pageLanguage()
   const [card, { default: catalogue }] = await Promise.all([
     requestData(membershipCalls.card, {}),
     catalogues[language](),
   ])
-  if (card?.number !== membershipId) return null
-  return (
-    <TextProvider i18n={createI18n(language, catalogue)}>
-      <OwnCard card={card} site={site} />
-    </TextProvider>
-  )
+  if (!card) return null
+  const shown = card.number === membershipId ? <OwnCard card={card} site={site} /> : await beginOf(membershipId)
+  return shown && <TextProvider i18n={createI18n(language, catalogue)}>{shown}</TextProvider>
+}
+
+/** Null if the membership has begun, or is not the account's. */
+async function beginOf(membershipId: number): Promise<ReactNode> {
+  const memberships = await requestData(membershipCalls.history, {})
+  const start = memberships.find(({ id, status }) => id === membershipId && status === 'active')?.start_date
+  return start && start > today() ? <BeginsLater day={start} /> : null
 }

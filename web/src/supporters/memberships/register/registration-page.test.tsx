@@ -1,5 +1,5 @@
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { type MemberCard, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { type Plan, planCalls } from '@petsetu/contract/supporters/plans.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -21,6 +21,7 @@ function offering(plan: Plan = FRIEND) {
     .on(membershipCalls.register, succeed({ membership_id: 21, ...order, is_settled: false }))
     .on(membershipCalls.verifyPayment, succeed({ membership_id: 21, receipt_path: RECEIPT }))
     .on(membershipCalls.card, succeed(null))
+    .on(membershipCalls.history, succeed([]))
 }
 
 const completeButton = page.getByRole('button', { name: 'Complete Registration' })
@@ -211,6 +212,26 @@ test.each([
   const sheet = page.getByRole('region', { name: 'Membership card' })
   if (shown) await expect.element(sheet).toMatchTextContent('M-2026-00021')
   await expect.poll(() => sheet.elements()).toHaveLength(shown)
+})
+
+// MEM-6, MEM-9, JRN-3
+test('after paying, a member reads from when the new membership runs', async () => {
+  const bought: Membership = {
+    ...{ id: 21, username: 'arjun', plan_name: 'Friend', category: 'regular', status: 'active', features: '[]' },
+    ...{ created_at: '2026-11-30T08:00:00.000Z', start_date: '2096-11-30', expiry_date: '2097-11-30' },
+    ...{ amount_paid: 500, is_imported: false, receipt_path: RECEIPT },
+  }
+  const server = offering()
+    .on(membershipCalls.card, succeed({ ...CARD, number: 20 }))
+    .on(membershipCalls.history, succeed([bought]))
+  const checkout = await openPaying(REGULAR, { as: OWNER, server })
+  await fillRegistration()
+  await completeButton.click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  const begins = 'Your new membership begins on 30 November 2096, when the one you have ends.'
+  await expect.element(page.getByText(begins)).toBeVisible()
 })
 
 // MEM-6, JRN-3
