@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/db/pool.ts'
 import type { DB } from '../../../platform/db/types.ts'
 import { PURPOSE_RULES } from '../../../purposes.ts'
 import { digitsIn } from '../../users/contact.ts'
+import type { PersonalRow } from '../registry/personal-rows.ts'
 import { REGISTRY } from '../registry/registry.ts'
 
 /** The kinds of data that got out, as rows of the list of personal data, and the days on which the records were made. */
@@ -50,13 +51,13 @@ async function tallied(db: Db, from: RawBuilder<unknown>): Promise<Concerned> {
  * read by whoever calls.
  */
 function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknown> | null {
-  const tables = tablesOf(kinds).flatMap((table) => PEOPLE_OF[table] ?? [])
-  if (tables.length === 0) return null
-  const since = from_day === null ? sql`true` : sql`(at is null or at >= ${startOfDay(from_day)})`
+  const records = recordsOf(kinds)
+  if (records.length === 0) return null
+  const since = from_day === null ? sql`true` : sql`(changed_at is null or changed_at >= ${startOfDay(from_day)})`
   const until = to_day === null ? sql`true` : sql`(at is null or at < ${endOfDay(to_day)})`
   return sql`
-    with told (user_id, email, phone, language, at) as (${sql.join(
-      tables.map((people) => sql`(${people})`),
+    with told (user_id, email, phone, language, at, changed_at) as (${sql.join(
+      records.map((people) => sql`(${people})`),
       sql` union all `,
     )}), named as (
       select distinct user_id, email, phone, language from told where ${since} and ${until}
@@ -82,59 +83,95 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
     select * from mailed union all select * from called`
 }
 
-function tablesOf(kinds: string[]): (keyof DB)[] {
+/** The people behind the records that hold data of these kinds. A column about the admin who did something leads to nobody. */
+function recordsOf(kinds: string[]): People[] {
   const tables = Object.keys(REGISTRY) as (keyof DB)[]
-  return tables.filter((table) => (REGISTRY[table].personal ?? []).some(({ row }) => kinds.includes(row)))
+  return tables.flatMap((table) => {
+    const held = (REGISTRY[table].personal ?? []).filter(({ exported }) => exported !== 'staff').map(({ row }) => row)
+    const people = kinds
+      .filter((kind) => held.includes(kind as PersonalRow))
+      .map((kind) => PEOPLE_OF_KIND[kind]?.[table] ?? PEOPLE_OF[table])
+    return [...new Set(people)].flatMap((one) => one ?? [])
+  })
 }
 
-/** SQL: rows of `user_id`, `email`, `phone`, `language` and `at`, the instant at which a record was made; each may be null. */
+/**
+ * SQL: rows of `user_id`, `email`, `phone` and `language`, and of two instants: the record was made at `at` or later, and at `changed_at` or
+ * before. Each may be null.
+ */
 type People = RawBuilder<unknown>
 
 const NOBODY = sql`null::text as email, null::text as phone, null::text as language`
 
-const byUser = (table: string, at: string): People =>
-  sql`select user_id, ${NOBODY}, ${sql.ref(at)} as at from ${sql.table(table)}`
+/** SQL: the columns `at` and `changed_at`. */
+type Times = RawBuilder<unknown>
 
-const byAddress = (table: string, at: string): People =>
-  sql`select null::bigint as user_id, address_key as email, null as phone, null as language, ${sql.ref(at)} as at
+const made = (at: string | RawBuilder<unknown>): Times => {
+  const instant = typeof at === 'string' ? sql.ref(at) : at
+  return sql`${instant} as at, ${instant} as changed_at`
+}
+
+/** Only the time of the last change is known: the record may be as old as that which it belongs to. */
+const between = (at: string, changedAt: string): Times => sql`${sql.ref(at)} as at, ${sql.ref(changedAt)} as changed_at`
+
+const UNDATED: Times = sql`null::timestamptz as at, null::timestamptz as changed_at`
+
+const startOf = (day: string) => sql`(${sql.ref(day)}::timestamp at time zone 'Asia/Kolkata')`
+
+const byUser = (table: string, times: Times): People =>
+  sql`select user_id, ${NOBODY}, ${times} from ${sql.table(table)}`
+
+const byAddress = (table: string, times: Times): People =>
+  sql`select null::bigint as user_id, address_key as email, null as phone, null as language, ${times}
     from ${sql.table(table)}`
 
 /** The owner of the pet that a record is about. */
-const byPet = (table: string, pet: string, at: string | null): People =>
-  sql`select pets.user_id, ${NOBODY}, ${at === null ? sql`null::timestamptz` : sql.ref(`${table}.${at}`)} as at
+const byPet = (table: string, pet: string, times: Times): People =>
+  sql`select pets.user_id, ${NOBODY}, ${times}
     from ${sql.table(table)} join pets on pets.id = ${sql.ref(`${table}.${pet}`)}`
 
-const byReport = (table: string, at: RawBuilder<unknown>): People =>
-  sql`select pets.user_id, ${NOBODY}, ${at} as at from ${sql.table(table)}
+const byReport = (table: string, times: Times): People =>
+  sql`select pets.user_id, ${NOBODY}, ${times} from ${sql.table(table)}
     join found_reports report on report.id = ${sql.ref(`${table}.report_id`)} join pets on pets.id = report.pet_id`
 
 const byComplaint = (table: string, at: string): People =>
-  sql`select null::bigint as user_id, email, phone, language, ${sql.ref(`${table}.${at}`)} as at
+  sql`select null::bigint as user_id, email, phone, language, ${made(`${table}.${at}`)}
     from ${sql.table(table)} join complaints on complaints.id = ${sql.ref(`${table}.complaint_id`)}`
 
-/** The people who paid, or were asked to, by what they paid for. */
+/** The people who paid, or were asked to, by what they paid for, at the addresses to which mails about it go. */
 const PAYERS = sql`(${sql.join(
   PURPOSES.map((purpose) => {
     const { table, report } = PURPOSE_RULES[purpose]
-    return sql`select ${sql.lit(purpose)} as purpose, id, ${report.account ?? sql`null::bigint`} as user_id, email, phone, language
-      from ${sql.table(table)}`
+    const own = (column: string) => sql.ref(`${table}.${column}`)
+    const account = report.account ?? sql`null::bigint`
+    return sql`select ${sql.lit(purpose)} as purpose, ${own('id')}, ${account} as user_id,
+        ${report.mailedTo ?? own('email')} as email, ${own('phone')}, ${own('language')}
+      from ${sql.table(table)} ${report.mailedTo ? sql`left join users on users.id = ${account}` : sql``}`
   }),
   sql` union all `,
 )}) payer`
 
-const bySubject = (table: string, at: string): People =>
-  sql`select payer.user_id, email, phone, payer.language, ${sql.ref(`${table}.${at}`)} as at from ${sql.table(table)}
-    join ${PAYERS} on payer.purpose = ${sql.ref(`${table}.purpose`)} and payer.id = ${sql.ref(`${table}.subject_id`)}`
+const PAYER = sql`payer.user_id, payer.email, payer.phone, payer.language`
+
+/** The payers of the records of a table with a purpose and the number of what is paid. */
+const bySubject = (table: string, at: string, subject = sql.ref(`${table}.subject_id`)): People =>
+  sql`select ${PAYER}, ${made(`${table}.${at}`)} from ${sql.table(table)}
+    join ${PAYERS} on payer.purpose = ${sql.ref(`${table}.purpose`)} and payer.id = ${subject}`
 
 const byPayment = (table: string, at: string): People =>
-  sql`select payer.user_id, email, phone, payer.language, ${sql.ref(`${table}.${at}`)} as at from ${sql.table(table)}
+  sql`select ${PAYER}, ${made(`${table}.${at}`)} from ${sql.table(table)}
     join payments on payments.id = ${sql.ref(`${table}.payment_id`)}
     join ${PAYERS} on payer.purpose = payments.purpose and payer.id = payments.subject_id`
 
-const ownColumns = (table: string, userId: RawBuilder<unknown>, at: string): People =>
-  sql`select ${userId} as user_id, email, phone, language, ${sql.ref(at)} as at from ${sql.table(table)}`
+const ownColumns = (table: string, userId: RawBuilder<unknown>, times: Times): People =>
+  sql`select ${userId} as user_id, email, phone, language, ${times} from ${sql.table(table)}`
 
 const NO_USER = sql`null::bigint`
+
+const ACCOUNTS = ownColumns('users', sql`id`, made('created_at'))
+const COMPLAINANTS = ownColumns('complaints', NO_USER, made('created_at'))
+const MEMBERS = sql`select ${PAYER}, ${made('memberships.created_at')} from memberships
+  join ${PAYERS} on payer.purpose = 'membership' and payer.id = memberships.id`
 
 // A whole address within a text: a part of a longer one would be somebody else's.
 const NAME = "[[:alnum:]_%+'-]+"
@@ -148,90 +185,124 @@ const NUMBER = '[+(]?[0-9०-९][0-9०-९ ()./-]*[0-9०-९]'
 const FINDER = sql`${TYPED_ADDRESS} as email, case when ${TYPED_ADDRESS} is null then contact
   else substring(replace(${TYPED}, ${TYPED_ADDRESS}, ' ') from ${NUMBER}::text) end as phone, null::text as language`
 
+/** The people whom records of the audit are about, by kind and number of the record. */
+const OBJECTS = sql`(
+  select 'user' as kind, id, id as user_id, ${NOBODY} from users
+  union all select payer.purpose, payer.id, ${PAYER} from ${PAYERS}
+  union all select 'payment', payments.id, ${PAYER} from payments
+    join ${PAYERS} on payer.purpose = payments.purpose and payer.id = payments.subject_id
+  union all select 'pet', id, user_id, ${NOBODY} from pets
+  union all select 'thread', report.id, pets.user_id, ${NOBODY} from found_reports report join pets on pets.id = report.pet_id
+  union all select 'thread', report_id, null, ${FINDER} from found_messages where contact is not null
+  union all select 'privacy-request', id, user_id, email, null, language from privacy_requests
+  union all select 'grievance', id, null, email, phone, language from grievances
+  union all select 'mail', id, user_id, to_address, null, language from mails) object`
+
 /** The people behind each table's rows; null where nobody can be reached by it. */
 export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
-  users: sql`select id as user_id, email, phone, language, created_at as at from users`,
-  second_factors: byUser('second_factors', 'created_at'),
-  recovery_codes: sql`select user_id, ${NOBODY}, null::timestamptz as at from recovery_codes`,
-  passkeys: byUser('passkeys', 'created_at'),
-  sessions: byUser('sessions', 'created_at'),
-  known_networks: byUser('known_networks', 'last_used_at'),
-  one_time_links: sql`select user_id, email, null as phone, null as language, created_at as at from one_time_links`,
-  email_undos: sql`select user_id, email, null as phone, null as language, created_at as at from email_undos`,
-  privacy_codes: sql`select null::bigint as user_id, email_key as email, null as phone, null as language, null::timestamptz as at
+  users: ACCOUNTS,
+  second_factors: byUser('second_factors', made('created_at')),
+  recovery_codes: byUser('recovery_codes', UNDATED),
+  passkeys: byUser('passkeys', made('created_at')),
+  sessions: byUser('sessions', made('created_at')),
+  known_networks: sql`select user_id, ${NOBODY}, ${between('users.created_at', 'last_used_at')}
+    from known_networks join users on users.id = user_id`,
+  one_time_links: sql`select user_id, email, null as phone, null as language, ${made('created_at')} from one_time_links`,
+  email_undos: sql`select user_id, email, null as phone, null as language, ${made('created_at')} from email_undos`,
+  privacy_codes: sql`select null::bigint as user_id, email_key as email, null as phone, null as language, ${UNDATED}
     from privacy_codes`,
-  idempotency_keys: byUser('idempotency_keys', 'created_at'),
-  push_devices: sql`select push_devices.user_id, email, phone, complaints.language, push_devices.created_at as at
+  idempotency_keys: byUser('idempotency_keys', made('created_at')),
+  push_devices: sql`select push_devices.user_id, email, phone, complaints.language, ${made('push_devices.created_at')}
     from push_devices left join complaints on complaints.id = complaint_id`,
-  push_notices: sql`select push_devices.user_id, email, phone, complaints.language, push_notices.created_at as at
+  push_notices: sql`select push_devices.user_id, email, phone, complaints.language, ${made('push_notices.created_at')}
     from push_notices join push_devices on push_devices.id = device_id left join complaints on complaints.id = complaint_id`,
-  privacy_requests: sql`select user_id, email, null as phone, language, created_at as at from privacy_requests`,
+  privacy_requests: sql`select user_id, email, null as phone, language, ${made('created_at')} from privacy_requests`,
   corrections: bySubject('corrections', 'at'),
-  grievances: ownColumns('grievances', NO_USER, 'received_at'),
-  breach_people: ownColumns('breach_people', sql`user_id`, 'queued_at'),
+  grievances: ownColumns('grievances', NO_USER, made('received_at')),
+  breach_people: ownColumns('breach_people', sql`user_id`, made('queued_at')),
   erasures: null,
-  consents: sql`select payer.user_id, email, phone, payer.language, at from consents
+  consents: sql`select ${PAYER}, ${made('consents.at')} from consents
     join ${PAYERS} on payer.purpose = replace(consents.purpose, 'complaint-spoken', 'complaint') and payer.id = subject_id
-    union all select subject_id, ${NOBODY}, at from consents where purpose in ('signup', 'adult', 'reminders')
-    union all select pets.user_id, ${NOBODY}, at from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
-    union all select null, ${FINDER}, at from consents
+    union all select subject_id, ${NOBODY}, ${made('at')} from consents where purpose in ('signup', 'adult', 'reminders')
+    union all select pets.user_id, ${NOBODY}, ${made('at')} from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
+    union all select null, ${FINDER}, ${made('at')} from consents
     join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`,
-  pets: byUser('pets', 'updated_at'),
-  photos: byPet('photos', 'pet_id', 'created_at'),
-  care_records: byPet('care_records', 'pet_number', 'created_at'),
-  care_reminders: sql`select user_id, ${NOBODY}, null::timestamptz as at from care_reminders`,
-  care_feeds: byUser('care_feeds', 'created_at'),
-  scan_days: byPet('scan_days', 'pet_number', null),
-  lost_pets: byPet('lost_pets', 'pet_number', 'saved_at'),
+  pets: byUser('pets', made('created_at')),
+  photos: byPet('photos', 'pet_id', made('photos.created_at')),
+  care_records: byPet('care_records', 'pet_number', made('care_records.created_at')),
+  care_reminders: byUser('care_reminders', made(startOf('told_on'))),
+  care_feeds: byUser('care_feeds', made('created_at')),
+  scan_days: byPet('scan_days', 'pet_number', made(startOf('scan_days.day'))),
+  lost_pets: byPet('lost_pets', 'pet_number', between('pets.created_at', 'lost_pets.saved_at')),
   community_animals: null,
-  carers: byUser('carers', 'added_at'),
-  certificate_files: sql`select added_by as user_id, ${NOBODY}, added_at as at from certificate_files`,
-  camp_helpers: byUser('camp_helpers', 'added_at'),
-  camp_works: sql`select by_user as user_id, ${NOBODY}, at from camp_works`,
-  camp_repeats: sql`select by_user as user_id, ${NOBODY}, at from camp_repeats`,
-  found_mutes: byPet('found_mutes', 'pet_id', null),
-  found_reports: byPet('found_reports', 'pet_id', 'created_at'),
-  found_openings: byReport('found_openings', sql`found_openings.opened_at`),
-  found_finders: byReport('found_finders', sql`found_finders.created_at`),
+  carers: byUser('carers', made('added_at')),
+  certificate_files: sql`select added_by as user_id, ${NOBODY}, ${made('added_at')} from certificate_files`,
+  camp_helpers: byUser('camp_helpers', made('added_at')),
+  camp_works: sql`select by_user as user_id, ${NOBODY}, ${made('at')} from camp_works`,
+  camp_repeats: sql`select by_user as user_id, ${NOBODY}, ${made('at')} from camp_repeats`,
+  found_mutes: byPet('found_mutes', 'pet_id', UNDATED),
+  found_reports: byPet('found_reports', 'pet_id', made('found_reports.created_at')),
+  found_openings: byReport('found_openings', made('found_openings.opened_at')),
+  found_finders: byReport('found_finders', made('found_finders.created_at')),
   // The finder's own contact, and the owner of the pet.
-  found_messages: sql`select null::bigint as user_id, ${FINDER}, created_at as at
+  found_messages: sql`select null::bigint as user_id, ${FINDER}, ${made('created_at')}
     from found_messages where contact is not null
-    union all ${byReport('found_messages', sql`found_messages.created_at`)}`,
-  found_photos: sql`select pets.user_id, ${NOBODY}, message.created_at as at from found_photos
+    union all ${byReport('found_messages', made('found_messages.created_at'))}`,
+  found_photos: sql`select pets.user_id, ${NOBODY}, ${made('message.created_at')} from found_photos
     join found_messages message on message.id = message_id join found_reports report on report.id = message.report_id
     join pets on pets.id = report.pet_id`,
-  complaints: ownColumns('complaints', NO_USER, 'created_at'),
+  complaints: COMPLAINANTS,
   complaint_files: byComplaint('complaint_files', 'created_at'),
   case_events: byComplaint('case_events', 'at'),
   follow_links: byComplaint('follow_links', 'created_at'),
-  memberships: ownColumns('memberships', sql`user_id`, 'created_at'),
-  donations: ownColumns('donations', sql`user_id`, 'created_at'),
+  memberships: MEMBERS,
+  donations: ownColumns('donations', sql`user_id`, made('created_at')),
   payments: bySubject('payments', 'created_at'),
   payment_orders: bySubject('payment_orders', 'created_at'),
-  pay_links: bySubject('pay_links', 'created_at'),
+  pay_links: bySubject('pay_links', 'created_at', sql`coalesce(pay_links.subject_id, pay_links.renews_id)`),
   payment_journal: byPayment('payment_journal', 'at'),
   receipts: byPayment('receipts', 'created_at'),
   refund_receipts: byPayment('refund_receipts', 'created_at'),
   refunds: byPayment('refunds', 'created_at'),
   desk_payments: byPayment('desk_payments', 'taken_at'),
-  // The provider's events are about the same payments.
-  webhook_inbox: bySubject('payments', 'created_at'),
+  // The provider's events are about the same payments, but for those at the desk.
+  webhook_inbox: sql`${bySubject('payments', 'created_at')}
+    where not exists (select from desk_payments where payment_id = payments.id)`,
   filed_statements: null,
-  donation_certificates: sql`select user_id, email, phone, language, recorded_at as at from donation_certificates
+  donation_certificates: sql`select user_id, email, phone, language, ${made('recorded_at')} from donation_certificates
     join donations on donations.id = donation_id`,
-  filed_donations: sql`select user_id, email, phone, language, filed_at as at from filed_donations
+  filed_donations: sql`select user_id, email, phone, language, ${made('filed_at')} from filed_donations
     join donations on donations.id = donation_id join filed_statements on filed_statements.id = statement_id`,
   locked_years: null,
   cash_handovers: null,
-  mails: sql`select user_id, to_address as email, null as phone, language, created_at as at from mails`,
-  mail_blocks: byAddress('mail_blocks', 'blocked_at'),
-  mail_wishes: byAddress('mail_wishes', 'off_at'),
-  mail_preferences: byAddress('mail_preferences', 'used_at'),
-  audit: sql`select object_id::bigint as user_id, ${NOBODY}, at from audit where object_kind = 'user' and object_id ~ '^[0-9]+$'
-    union all select payer.user_id, email, phone, payer.language, at from audit
-    join ${PAYERS} on payer.purpose = object_kind and payer.id::text = object_id`,
+  mails: sql`select user_id, to_address as email, null as phone, language, ${made('created_at')} from mails`,
+  mail_blocks: byAddress('mail_blocks', made('blocked_at')),
+  mail_wishes: byAddress('mail_wishes', made('off_at')),
+  mail_preferences: byAddress('mail_preferences', sql`null::timestamptz as at, used_at as changed_at`),
+  audit: sql`select object.user_id, object.email, object.phone, object.language, ${made('audit.at')} from audit
+    join ${OBJECTS} on object.kind = audit.object_kind and object.id::text = audit.object_id`,
   imports: null,
   throttles: null,
   foundation_settings: null,
   breach_steps: null,
+}
+
+/** The people behind those rows of a table with several kinds of data that hold something of the kind. */
+const PEOPLE_OF_KIND: Partial<Record<string, Partial<Record<keyof DB, People>>>> = {
+  carers: { users: sql`${ACCOUNTS} where is_carer` },
+  devices: {
+    users: sql`select id as user_id, ${NOBODY}, ${between('created_at', 'last_seen_at')} from users
+      where last_seen_at is not null`,
+  },
+  caseFiles: { complaints: sql`${COMPLAINANTS} where file_path is not null` },
+  // The day of a hold is not known here.
+  caseHistory: {
+    complaints: sql`select null::bigint as user_id, email, phone, language, created_at as at, null::timestamptz as changed_at
+      from complaints where hold_until is not null`,
+  },
+  payments: {
+    complaints: sql`select null::bigint as user_id, email, phone, language, ${made(sql`coalesce(payment_date, created_at)`)}
+      from complaints where payment_status <> 'none'`,
+    memberships: sql`${MEMBERS} where memberships.amount_paise > 0 or memberships.razorpay_payment_id is not null`,
+  },
 }
