@@ -7,16 +7,24 @@ import {
 import type { PrivacyRequestView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { request } from '../../platform/lib/requests/request.ts'
 import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
-import { Field, LongField } from '../../platform/public-form/field.tsx'
-import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
+import { Field, FieldFrame, LongField } from '../../platform/public-form/field.tsx'
+import {
+  ErrorSummary,
+  FormButton,
+  FormCard,
+  FormNote,
+  PublicForm,
+  useScript,
+} from '../../platform/public-form/form-card.tsx'
 import styles from '../../platform/public-form/public-form.module.css'
 import { useSentForm } from '../../platform/public-form/use-sent-form.ts'
 import { useUser } from '../auth/session.ts'
 import { useOwnDraft } from '../auth/use-own-draft.ts'
+import ownStyles from './privacy-request-page.module.css'
 
 const PAGE = visitorPaths.privacyRequest.pattern
 
@@ -124,6 +132,17 @@ type Values = {
   nominee_contact: string
 }
 
+/** Marked as required also where a browser must not insist: without a script it would do so while the field is hidden. */
+function NomineeField({ name, label, hint, error, ...input }: ComponentProps<typeof Field>) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error} required>
+      {(described) => (
+        <input className={styles.control} name={name} data-path={name} aria-required {...described} {...input} />
+      )}
+    </FieldFrame>
+  )
+}
+
 /** The code that was sent, and what is asked for. */
 function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props) {
   const text = useText()
@@ -142,6 +161,7 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
     },
   })
   const { error, value } = form.bind('kind')
+  const hasScript = useScript()
   return (
     <>
       <PublicForm {...form.formProps} action={`${PAGE}/code`}>
@@ -170,17 +190,20 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
           error={error}
           onChange={(kind) => form.setValue('kind', kind)}
         />
-        {value === 'nominate' && (
-          <>
-            <Field
-              {...form.bind('nominee_name')}
-              label={text('privacyRequest.nomineeName')}
-              hint={text('privacyRequest.nomineeHint')}
-              required
-            />
-            <Field {...form.bind('nominee_contact')} label={text('privacyRequest.nomineeContact')} required />
-          </>
-        )}
+        {/* Without a script they are in the page before the choice, which shows them. */}
+        <div className={ownStyles.nominee} hidden={hasScript && value !== 'nominate'}>
+          <NomineeField
+            {...form.bind('nominee_name')}
+            label={text('privacyRequest.nomineeName')}
+            hint={text('privacyRequest.nomineeHint')}
+            required={hasScript && value === 'nominate'}
+          />
+          <NomineeField
+            {...form.bind('nominee_contact')}
+            label={text('privacyRequest.nomineeContact')}
+            required={hasScript && value === 'nominate'}
+          />
+        </div>
         <LongField
           {...form.bind('note')}
           label={text('labels.note')}

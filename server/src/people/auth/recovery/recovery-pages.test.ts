@@ -98,3 +98,32 @@ test('without a script somebody asks for their data with a code', async () => {
   const { rows } = await app.pool.query('select kind, note from privacy_requests where email = $1', [email])
   expect(rows).toEqual([{ kind: 'erase', note }])
 })
+
+// LIT-1, LIT-2, PRV-4
+test('without a script a nominee is named in one go', async () => {
+  const { email } = await aUser(app.db)
+  const { text: page } = await post('/privacy/request', { email })
+  for (const name of ['nominee_name', 'nominee_contact']) {
+    const [field = ''] = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page) ?? []
+    expect(field).toContain('aria-required="true"')
+    // A browser would not send a form whose hidden field it requires.
+    expect(field).not.toContain(' required')
+  }
+  const code = await createCode(app, app.db, email)
+  const nominee = { nominee_name: 'Ravi Kulkarni', nominee_contact: '+91 55500 12345' }
+  const sent = await post('/privacy/request/code', { email, code, kind: 'nominate', note: '', ...nominee })
+  expect(sent.status).toBe(200)
+  const { rows } = await app.pool.query(
+    'select kind, nominee_name, nominee_contact from privacy_requests where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ kind: 'nominate', ...nominee }])
+})
+
+// LIT-2, PRV-4
+test('without a script empty fields of a nominee stop no other request', async () => {
+  const { email } = await aUser(app.db)
+  const code = await createCode(app, app.db, email)
+  const empty = { note: '', nominee_name: '', nominee_contact: '' }
+  expect((await post('/privacy/request/code', { email, code, kind: 'export', ...empty })).status).toBe(200)
+})
