@@ -1605,10 +1605,13 @@ export type Messages = {
   'donationFile.markAsFiled': None
   'donationFile.noCertificate': None
   'donationFile.notApproved': None
+  'donationFile.numberFailed': None
+  'donationFile.numberSaved': None
   'donationFile.outsideTerms': None
   'donationFile.question': { year: 'value' }
   'donationFile.removed': None
   'donationFile.saveCertificate': None
+  'donationFile.saveNumber': None
   'donationFile.title': None
   'donationFile.withPan': None
   'donationFile.withoutPan': None

@@ -53,6 +53,7 @@ const STATES = {
 
 /** The fields of the audit, by their names in the database or in a form. */
 const AUDIT_FIELDS: Record<string, AuditField> = {
+  acknowledgement: { label: 'donationFile.acknowledgement' },
   added: { label: 'audit.newLines' },
   address: { label: 'labels.address' },
   addresses: { label: 'audit.addresses' },

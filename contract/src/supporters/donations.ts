@@ -96,7 +96,7 @@ export const FiledStatement = Counted.extend({
   id: z.string(),
   filed_at: z.string(),
   filed_by: z.string(),
-  /** The number with which the portal answered. */
+  /** The number with which the portal answered; it may be added or corrected later. */
   acknowledgement: z.string().nullable(),
 })
 export type FiledStatement = z.output<typeof FiledStatement>
@@ -246,7 +246,8 @@ export const donationCalls = {
     path: '/api/admin/donations/statement',
     access: 'admin',
     duty: 'money',
-    summary: 'Keep the yearly donation file as it was filed, of a year that has ended; a later one is a correction',
+    summary:
+      'Keep the yearly donation file as it was filed, of a year that has ended; a later one is a correction, or only gives another number of the portal if nothing has changed',
     body: z.object({
       year: z.int(problem('notAFinancialYear')).min(2000).max(2200),
       acknowledgement: optionalText({ field: 'deskReference', max: 60 }),

@@ -129,8 +129,8 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(donationCalls.file, async ({ body: { year, acknowledgement = null }, person, request }) => {
-    await fileStatement(deps, { year, acknowledgement, by: { person, request } })
-    recordEvent(request.log, { event: 'statement-filed', year, actorId: person.id })
+    const done = await fileStatement(deps, { year, acknowledgement, by: { person, request } })
+    if (done === 'filed') recordEvent(request.log, { event: 'statement-filed', year, actorId: person.id })
     return succeed(await readStatement(deps, year))
   })
 

@@ -99,6 +99,29 @@ test('what was filed stays byte for byte, and later changes of its year are list
   expect((await filedFile(files[0]?.id ?? '')).equals(before)).toBe(true)
 })
 
+// TRU-8, DSK-4
+test('the number of the portal can be added to what was filed, and corrected', async () => {
+  await changeSettings(app, APPROVAL)
+  await aDonationOf(app, '2009-06-01', { name: 'Filed without a number' })
+  const id = (await fileYear(app, 2009)).body.data.filed[0]?.id ?? ''
+  const before = await filedFile(id)
+  for (const acknowledgement of ['ACK-1', 'ACK-2']) {
+    const reply = await fileYear(app, 2009, acknowledgement)
+    expect(reply).toMatchObject({ status: 200, body: { data: { filed: [{ id, acknowledgement }] } } })
+    expect(reply.body.data.filed).toHaveLength(1)
+  }
+  expect((await filedFile(id)).equals(before)).toBe(true)
+  for (const same of ['ACK-2', null])
+    expect(await fileYear(app, 2009, same)).toMatchObject({ status: 409, error: { code: 'filed_already' } })
+  const { rows } = await app.pool.query(
+    "select before, after from audit where object_kind = 'year' and object_id = '2009' order by id",
+  )
+  expect(rows).toEqual([
+    { before: { acknowledgement: null }, after: { acknowledgement: 'ACK-1' } },
+    { before: { acknowledgement: 'ACK-1' }, after: { acknowledgement: 'ACK-2' } },
+  ])
+})
+
 // TRU-8
 test('a file that has changed since it was downloaded is not kept as the filed one', async () => {
   await changeSettings(app, APPROVAL)

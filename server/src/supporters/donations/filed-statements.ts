@@ -142,23 +142,26 @@ async function lastDownloaded(db: Db, year: number, filedAt: string | null): Pro
 
 /**
  * Stores the statement that was filed, byte for byte; a later one is a correction. Rejects a running year, and a file that has changed since
- * it was downloaded: the portal has another one.
+ * it was downloaded: the portal has another one. If nothing has changed, only another number of the portal is stored.
  */
 export async function fileStatement(
   { db, secretKey, foundation }: StatementDeps,
   { year, acknowledgement, by }: Filing,
-): Promise<void> {
+): Promise<'filed' | 'acknowledged'> {
   if (!isOver(year)) throw conflict('year_not_over')
   const settings = foundation()
   if (approvalsOf(settings).length === 0) throw conflict('approval_missing')
-  await inTransaction(db, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // One after another: two clicks at once would file the same twice.
     await sql`select pg_advisory_xact_lock(hashtext('petsetu filed statements'))`.execute(transaction)
     const donations = statedOf(await listStatedDonations(transaction, year, { secretKey, settings }))
     if (donations.length === 0) throw conflict('nothing_to_file')
     const [last] = await listFiled(transaction, year)
-    if (last && (await changesSince(transaction, last.id, donations, secretKey)).length === 0)
-      throw conflict('filed_already')
+    if (last && (await changesSince(transaction, last.id, donations, secretKey)).length === 0) {
+      if (acknowledgement === null || acknowledgement === last.acknowledgement) throw conflict('filed_already')
+      await acknowledge(transaction, last, { year, acknowledgement, by })
+      return 'acknowledged'
+    }
     const file = statementFile(donations)
     const downloaded = await lastDownloaded(transaction, year, last?.filed_at ?? null)
     if (downloaded !== null && downloaded !== fileKey(file, secretKey)) throw conflict('file_changed_since_download')
@@ -185,6 +188,22 @@ export async function fileStatement(
     )
     const after = { year, donations: count, amount }
     await recordAudit(transaction, by, { action: 'statement-filed', object: { kind: 'donation' }, after })
+    return 'filed'
+  })
+}
+
+/** Writes down the number of the portal, which may come later than the file was taken, or corrects it. */
+async function acknowledge(
+  transaction: Db,
+  last: FiledStatement,
+  { year, acknowledgement, by }: Filing,
+): Promise<void> {
+  await transaction.updateTable('filed_statements').set({ acknowledgement }).where('id', '=', last.id).execute()
+  await recordAudit(transaction, by, {
+    action: 'statement-filed',
+    object: { kind: 'year', id: year },
+    before: { acknowledgement: last.acknowledgement },
+    after: { acknowledgement },
   })
 }
 

@@ -86,6 +86,22 @@ test('an admin marks the year as filed with the number of the portal', async () 
 })
 
 // TRU-8
+test('the number of the portal is added to a year that is filed', async () => {
+  const server = serverOf({ ...STATEMENT, filed: [{ ...FILED, acknowledgement: null }] })
+  await openPage(ADDRESS, { as: ADMIN, server })
+  const number = part.getByLabelText('Acknowledgement number')
+  await expect.element(number).toHaveValue('')
+  await part.getByRole('button', { name: 'Save the number' }).click()
+  expect(server.requests(donationCalls.file)).toEqual([])
+  await number.fill('ACK-78')
+  server.on(donationCalls.statement, succeed({ ...STATEMENT, filed: [{ ...FILED, acknowledgement: 'ACK-78' }] }))
+  await part.getByRole('button', { name: 'Save the number' }).click()
+  await expect.element(part.getByRole('table', { name: 'Filed' })).toMatchTextContent('ACK-78')
+  expect(server.requests(donationCalls.file)).toMatchObject([{ body: { year: 2025, acknowledgement: 'ACK-78' } }])
+  await expect.element(number).toHaveValue('ACK-78')
+})
+
+// TRU-8
 test('Enter in the number of the portal asks whether the year is filed', async () => {
   const server = serverOf(STATEMENT)
   await openPage(ADDRESS, { as: ADMIN, server })

@@ -24,6 +24,7 @@ import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
@@ -114,6 +115,9 @@ function Statement({ statement }: { statement: DonationStatement }) {
           keyOf={({ id }) => id}
         />
       )}
+      {filed[0] && changed_since.length === 0 && (
+        <Acknowledgement key={filed[0].id} year={year} number={filed[0].acknowledgement ?? ''} />
+      )}
       {filed.length > 0 && <DonorCertificates year={year} />}
     </Stack>
   )
@@ -155,6 +159,46 @@ function MarkAsFiled({ year }: { year: number }) {
       <Button type="submit" variant="default" loading={isBusy} leftSection={<IconFileCheck size={18} aria-hidden />}>
         {text('donationFile.markAsFiled')}
       </Button>
+    </form>
+  )
+}
+
+/** The number of the portal for what was filed last: it may come later, or was mistyped. */
+function Acknowledgement({ year, number }: { year: number; number: string }) {
+  const text = useText()
+  const { form, forgetDraft } = useDraftedForm({
+    initial: { acknowledgement: number },
+    draft: useOwnDraft(`donation-file-${year}`),
+    errorsOf: ({ acknowledgement }) => (acknowledgement.trim() ? {} : { acknowledgement: text('problems.missing') }),
+    followsRecord: true,
+  })
+  const { save } = useSave({
+    call: donationCalls.file,
+    send: (acknowledgement: string) => requestData(donationCalls.file, { body: { year, acknowledgement } }),
+    invalidates: [donationCalls.statement],
+    onSaved: () => void forgetDraft(),
+  })
+  const { formProps, isBusy, otherFailure } = useSubmit(
+    form,
+    text('donationFile.numberFailed'),
+    async ({ acknowledgement }) => {
+      await save(acknowledgement)
+      showSuccess(text('donationFile.numberSaved'))
+    },
+  )
+  return (
+    <form {...formProps} style={ROW}>
+      <TextInput
+        label={text('donationFile.acknowledgement')}
+        required
+        maxLength={60}
+        autoComplete="off"
+        {...form.getInputProps('acknowledgement')}
+      />
+      <Button type="submit" variant="default" loading={isBusy}>
+        {text('donationFile.saveNumber')}
+      </Button>
+      {otherFailure && <Notice kind="failed">{otherFailure}</Notice>}
     </form>
   )
 }
