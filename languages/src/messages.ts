@@ -89,6 +89,7 @@ export type Messages = {
   'audit.adminName': None
   'audit.any': None
   'audit.careRecord': None
+  'audit.cashOf': None
   'audit.certificateFile': None
   'audit.certificates': None
   'audit.changes': None
@@ -1473,9 +1474,11 @@ export type Messages = {
   'desk.fromOrTo': None
   'desk.givenBack': None
   'desk.handOver': None
+  'desk.handOverOf': { name: 'value' }
   'desk.handedOver': None
   'desk.hint': None
   'desk.inHand': { amount: 'value' }
+  'desk.inHandOf': { amount: 'value'; name: 'value' }
   'desk.listFailed': None
   'desk.memberActive': { name: 'value' }
   'desk.memberHint': None

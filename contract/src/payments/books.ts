@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, success } from '../platform/envelope.ts'
+import { Id, InternalId, success } from '../platform/envelope.ts'
 import { Day, FinancialYear, reasonBody, requiredText } from '../platform/fields.ts'
 import { DeskAmount, DeskPayment } from './desk.ts'
 
@@ -45,11 +45,12 @@ export const bookCalls = {
 export const HandoverKind = z.enum(['handed_over', 'received'])
 export type HandoverKind = z.output<typeof HandoverKind>
 
-/** `note` says to whom the cash went, or from whom it came. */
+/** `note` says to whom the cash went, or from whom it came; `admin_id` whose cash it is, if not the caller's. */
 export const HandoverForm = z.object({
   kind: HandoverKind,
   amount: DeskAmount,
   note: requiredText({ field: 'note', max: 200 }),
+  admin_id: Id.optional(),
 })
 export type HandoverForm = z.output<typeof HandoverForm>
 
@@ -67,6 +68,8 @@ const AdminName = z.object({ id: z.number(), username: z.string() })
 export const CashSheet = z.object({
   day: z.string(),
   admin: AdminName,
+  /** The cash that the caller records with this sheet: their own, or that of the admin whose sheet it is. */
+  recorded_cash: z.enum(['own', 'shown']),
   /** Every admin who has ever had desk money, and the one of this sheet. */
   admins: z.array(AdminName),
   opening: z.number(),
@@ -117,7 +120,8 @@ export const cashSheetCalls = {
     path: '/api/admin/cash-sheet/handovers',
     access: 'admin',
     duty: 'money',
-    summary: "Record that the caller's cash was handed over, or cash received; at most what is in hand",
+    summary:
+      'Record that cash was handed over, or received; at most what is in hand. It is the caller’s, or that of an admin without the duty for money; an admin with all duties records it of any other',
     body: HandoverForm,
     idempotent: true,
     reply: success(z.object({ id: z.number(), closing: z.number() })),

@@ -83,6 +83,7 @@ const AUDIT_FIELDS: Record<string, AuditField> = {
   care_id: { label: 'audit.careRecord' },
   cashDayMax: { label: 'settings.cashDayMax', unit: 'rupees' },
   category: { label: 'labels.category', values: CATEGORIES },
+  cash_of: { label: 'audit.cashOf' },
   certificate: { label: 'labels.certificateNo' },
   certificateNo: { label: 'labels.certificateNo' },
   certificates: { label: 'audit.certificates' },

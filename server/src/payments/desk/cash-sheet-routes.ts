@@ -17,11 +17,11 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps
 
   on(cashSheetCalls.read, async ({ query, person }) =>
-    succeed(await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() })),
+    succeed(await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() }, person)),
   )
 
   on(cashSheetCalls.csv, async ({ query, person, request, reply }) => {
-    const sheet = await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() })
+    const sheet = await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() }, person)
     await recordDownload(db, { person, request }, 'cash', { day: sheet.day })
     return streamCsv<Line>(reply, `cash-${sheet.day}.csv`, COLUMNS, async (last) => (last ? [] : linesOf(sheet)))
   })
@@ -29,7 +29,7 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
   on(cashSheetCalls.handOver, async ({ body, person, request, createOnce }) => {
     const id = await createOnce((transaction) => handOver(transaction, body, { person, request }))
     recordEvent(request.log, { event: 'cash-handed-over', handoverId: id, actorId: person.id })
-    return succeed({ id, closing: (await cashInHand(db, person.id)) / PAISE_PER_RUPEE })
+    return succeed({ id, closing: (await cashInHand(db, body.admin_id ?? person.id)) / PAISE_PER_RUPEE })
   })
 }
 

@@ -136,6 +136,44 @@ test('an admin with cash is not deleted before it is handed over, and the sheet 
   expect(sheet.admins).toContainEqual({ id: leaving.id, username: leaving.username })
 })
 
+// RCP-2, ADM-4, DSK-5
+test('the cash of an admin who lost the duty is handed over for them, and then they go', async () => {
+  const leaving = await anAdmin(app.db, ['money'])
+  const [treasurer, chief] = [await anAdmin(app.db, ['money']), await anAdmin(app.db)]
+  await aDeskFee(app, { amount: 100 }, { by: leaving })
+  const sheet = () => sheetOf(treasurer, { admin_id: String(leaving.id) })
+  const record = (form: Partial<HandoverForm> = {}, by = treasurer) => handOver(by, { admin_id: leaving.id, ...form })
+  expect((await sheet()).recorded_cash).toBe('own')
+  expect(await record()).toMatchObject({ status: 403, error: { code: 'duty_required' } })
+
+  await app.pool.query("update users set duties = '{pets}' where id = $1", [leaving.id])
+  expect((await handOver(leaving)).status).toBe(403)
+  expect((await sheet()).recorded_cash).toBe('shown')
+  expect(await record({ amount: 101 })).toMatchObject({ status: 409, error: { code: 'more_than_in_hand' } })
+  const reply = await record()
+  expect([reply.status, reply.body.data.closing]).toEqual([201, 0])
+  expect(await sheet()).toMatchObject({ taken: { cash: 100 }, handed_over: 100, closing: 0 })
+  expect(await sheetOf(treasurer)).toMatchObject({ handed_over: 0, closing: 0, recorded_cash: 'own' })
+  const { rows } = await app.pool.query(
+    "select admin_username, after from audit where action = 'cash-handed-over' and object_id = $1",
+    [String(reply.body.data.id)],
+  )
+  const after = { kind: 'handed_over', amount_paise: 10_000, cash_of: leaving.username }
+  expect(rows).toEqual([{ admin_username: treasurer.username, after }])
+  const params = { id: String(leaving.id) }
+  expect((await app.call(userCalls.delete, { params }, chief)).status).toBe(204)
+})
+
+// RCP-2, DSK-5
+test('an admin with all duties records the cash of any admin, and of nobody else', async () => {
+  const [taker, chief] = [await anAdmin(app.db, ['money']), await anAdmin(app.db)]
+  await aDeskFee(app, { amount: 100 }, { by: taker })
+  expect((await handOver(chief, { admin_id: taker.id, amount: 40 })).body.data.closing).toBe(60)
+  const [user, helper] = [await aUser(app.db), await anAdmin(app.db, ['pets'])]
+  expect((await handOver(chief, { admin_id: user.id, kind: 'received' })).status).toBe(404)
+  expect((await handOver(helper, { admin_id: taker.id })).status).toBe(403)
+})
+
 // RCP-2, DSK-5
 test('cash of a void that a deleted admin asked for leaves the hands of whoever agrees', async () => {
   const [taker, leaving, agreeing] = [await anAdmin(app.db), await anAdmin(app.db), await anAdmin(app.db)]

@@ -3,23 +3,26 @@ import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
+import { hasDutyStill } from '../../people/users/admin-duties.ts'
 import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
-import { HttpError, notFound } from '../../platform/errors.ts'
+import { dutyRequired, HttpError, notFound } from '../../platform/errors.ts'
+import type { Person } from '../../platform/http/routing/person.ts'
 import { listGivenBackOn, listTakenOn } from './desk-queries.ts'
 
 type Wanted = { adminId: number; day: string }
 
 /** The cash sheet of an admin and an Indian day. Rejects with 404 somebody who is no admin and never took money. */
-export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<CashSheet> {
+export async function readCashSheet(db: Db, { adminId, day }: Wanted, person: Person): Promise<CashSheet> {
   const admins = await listCashAdmins(db, adminId)
   const admin = admins.find(({ id }) => id === adminId)
   if (!admin) throw notFound('user_not_found')
-  const [sums, payments, given_back_payments, handovers] = await Promise.all([
+  const [sums, payments, given_back_payments, handovers, isOpen] = await Promise.all([
     sumCash(db, { adminId, day }),
     listTakenOn(db, adminId, day),
     listGivenBackOn(db, adminId, day),
     listHandovers(db, { adminId, day }),
+    mayRecordFor(db, person, adminId),
   ])
   const sumOf = (mode: string) =>
     payments.reduce((sum, one) => (one.mode === mode && one.state !== 'void' ? sum + toPaise(one.amount) : sum), 0)
@@ -27,6 +30,7 @@ export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<C
   return {
     day,
     admin,
+    recorded_cash: isOpen && adminId !== person.id ? 'shown' : 'own',
     admins,
     opening: toRupees(sums.opening),
     taken: { cash: toRupees(sums.taken), cheque: toRupees(sumOf('cheque')), upi: toRupees(sumOf('upi')) },
@@ -40,21 +44,39 @@ export async function readCashSheet(db: Db, { adminId, day }: Wanted): Promise<C
   }
 }
 
-/** Records cash that the admin handed over or received; returns its id. Rejects with 409 more than the admin has. */
-export async function handOver(transaction: Db, { kind, amount, note }: HandoverForm, by: Actor): Promise<number> {
-  const { id: adminId, username } = by.person
+/**
+ * Records cash that an admin, the caller unless another one is named, handed over or received; returns its id. Rejects with 409 more than the
+ * admin has, with 403 another one who can record it, and with 404 somebody who is no admin and never took money.
+ */
+export async function handOver(transaction: Db, form: HandoverForm, by: Actor): Promise<number> {
+  const { kind, amount, note, admin_id: adminId = by.person.id } = form
   await lockCash(transaction, adminId)
+  const admin = (await listCashAdmins(transaction, adminId)).find(({ id }) => id === adminId)
+  if (!admin) throw notFound('user_not_found')
+  if (!(await mayRecordFor(transaction, by.person, adminId))) throw dutyRequired('all')
   const inHand = await cashInHand(transaction, adminId)
   if (kind === 'handed_over' && toPaise(amount) > inHand)
     throw new HttpError(409, 'more_than_in_hand', { values: { amount: formatRupees(toRupees(inHand)) } })
   const { id } = await transaction
     .insertInto('cash_handovers')
-    .values({ admin_id: adminId, admin_name: username, kind, amount_paise: toPaise(amount), note })
+    .values({ admin_id: adminId, admin_name: admin.username, kind, amount_paise: toPaise(amount), note })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const after = { kind, amount_paise: toPaise(amount) }
+  const after = {
+    kind,
+    amount_paise: toPaise(amount),
+    ...(adminId !== by.person.id && { cash_of: admin.username }),
+  }
   await recordAudit(transaction, by, { action: 'cash-handed-over', object: { kind: 'cash', id }, after })
   return id
+}
+
+/**
+ * Whoever took the cash says where it went. Others do so only for somebody who cannot any more; an admin with all duties could give the
+ * duty back, and so may do it for everybody.
+ */
+async function mayRecordFor(db: Db, person: Person, adminId: number): Promise<boolean> {
+  return adminId === person.id || person.duties === null || !(await hasDutyStill(db, adminId, 'money'))
 }
 
 /** Rejects with 409 the deletion of somebody who has cash of the desk, or has given back more than they had. */

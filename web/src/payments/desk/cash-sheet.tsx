@@ -48,6 +48,7 @@ export function CashSheetSection() {
   const query = { day, ...(adminId !== null && { admin_id: adminId }) }
   const sheet = useQuery({ ...callQuery(cashSheetCalls.read, { query }), placeholderData: keepPreviousData })
   const data = sheet.data?.data
+  const of = data?.recorded_cash === 'shown' ? data.admin : null
   return (
     <Box component="section" mb="lg" aria-labelledby="cash-sheet">
       <SectionHeading id="cash-sheet">{text('desk.cashSheet')}</SectionHeading>
@@ -104,7 +105,7 @@ export function CashSheetSection() {
               </Sums>
             )}
           </Loaded>
-          <CashHandover isOpen={isHandingOver} setOpen={setHandingOver} />
+          <CashHandover key={of?.id} of={of} isOpen={isHandingOver} setOpen={setHandingOver} />
         </Stack>
         {data && data.payments.length > 0 && (
           <Stack className={classes.ofDay ?? ''} gap="sm">
@@ -199,12 +200,19 @@ type Values = { kind: HandoverKind; amount: string; note: string }
 
 const bodyOf = ({ amount, ...values }: Values) => ({ ...values, amount: typedRupees(amount) })
 
-/** Records one's own cash that went to the bank or to another admin, or came from there. A draft opens the form. */
-function CashHandover({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: boolean) => void }) {
+type Props = { of: CashSheet['admin'] | null; isOpen: boolean; setOpen: (isOpen: boolean) => void }
+
+/**
+ * Records one's own cash, or that of another admin who cannot any more, that went to the bank or to somebody, or came from there. A draft
+ * opens the form.
+ */
+function CashHandover({ of, isOpen, setOpen }: Props) {
   const text = useText()
+  const name = of?.username ?? ''
+  const title = of ? text('desk.handOverOf', { name }) : text('desk.handOver')
   const { form, clear, isRestored } = useDraftedForm<Values>({
     initial: { kind: 'handed_over', amount: '', note: '' },
-    draft: useOwnDraft('hand-over'),
+    draft: useOwnDraft(of ? `hand-over-${of.id}` : 'hand-over'),
     errorsOf: (values) => errorsOf(bodyOf(values)),
     checksOnBlur: false,
   })
@@ -213,20 +221,24 @@ function CashHandover({ isOpen, setOpen }: { isOpen: boolean; setOpen: (isOpen: 
   }, [isRestored, setOpen])
   const { save } = useSave({
     call: cashSheetCalls.handOver,
-    send: (values: Values, options) => requestData(cashSheetCalls.handOver, { body: bodyOf(values) }, options),
+    send: (values: Values, options) => {
+      const body = { ...bodyOf(values), ...(of && { admin_id: of.id }) }
+      return requestData(cashSheetCalls.handOver, { body }, options)
+    },
     invalidates: [cashSheetCalls.read],
   })
   const { formProps, isBusy, failure } = useSubmit(form, text('desk.changeFailed'), async (values) => {
     const { closing } = await save(values)
     clear()
-    showSuccess(text('desk.inHand', { amount: formatRupees(closing) }))
+    const amount = formatRupees(closing)
+    showSuccess(of ? text('desk.inHandOf', { name, amount }) : text('desk.inHand', { amount }))
   })
   if (!isOpen) return null
   return (
-    <form {...formProps} className={classes.onScreen} aria-label={text('desk.handOver')}>
+    <form {...formProps} className={classes.onScreen} aria-label={title}>
       <Stack className={card.card}>
         <SectionHeading order={3} size="1.125rem">
-          {text('desk.handOver')}
+          {title}
         </SectionHeading>
         <FieldRow>
           <NativeSelect

@@ -65,6 +65,7 @@ const CHEQUE: DeskPayment = {
 const SHEET: CashSheet = {
   day: '2026-01-05',
   admin: { id: 1, username: 'admin' },
+  recorded_cash: 'own',
   admins: [{ id: 1, username: 'admin' }],
   opening: 0,
   taken: { cash: 0, cheque: 0, upi: 0 },
@@ -369,6 +370,25 @@ test('an admin who hands cash over reads how much is left', async () => {
   expect(server.requests(cashSheetCalls.handOver)).toMatchObject([
     { body: { kind: 'handed_over', amount: 200, note: 'Deposited at the bank' } },
   ])
+})
+
+// RCP-2, ADM-4
+test('the cash of an admin without the duty is handed over for them', async () => {
+  const { server } = deskWith(CASH)
+  const ravi = { id: 7, username: 'ravi' }
+  const admins = [...SHEET.admins, ravi]
+  server.on(cashSheetCalls.read, ({ query }) =>
+    succeed({ ...SHEET, admins, ...(query.admin_id === ravi.id && { admin: ravi, recorded_cash: 'shown' }) }),
+  )
+  await openPage(DESK, { as: ADMIN, server })
+  await page.getByLabelText('Admin').selectOptions('ravi')
+  await page.getByRole('button', { name: 'Hand over or receive cash' }).click()
+  const handing = page.getByRole('form', { name: 'Cash handover of ravi' })
+  await handing.getByLabelText('Amount in ₹').fill('100')
+  await handing.getByLabelText('To whom, or from whom').fill('Deposited at the bank')
+  await handing.getByRole('button', { name: 'Record' }).click()
+  await expect.element(page.getByText('Recorded. ravi has ₹50.50 in cash.')).toBeVisible()
+  expect(server.requests(cashSheetCalls.handOver)).toMatchObject([{ body: { amount: 100, admin_id: ravi.id } }])
 })
 
 // RCP-2
