@@ -26,7 +26,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
 import { freeMembershipMail, membershipPaymentMails, tellOfEarlierStart } from './membership-mails.ts'
 import { endMembership, findLastExpiry, membershipPeriod } from './membership-period.ts'
-import { isPaidOrImported, mailedTo } from './membership-proof.ts'
+import { isPaidOrImported } from './membership-proof.ts'
 import { isOf } from './membership-queries.ts'
 
 export async function eraseMemberships(transaction: Db, ids: number[]): Promise<void> {

@@ -219,7 +219,7 @@ test('after paying, a member reads from when the new membership runs', async () 
   const bought: Membership = {
     ...{ id: 21, username: 'arjun', plan_name: 'Friend', category: 'regular', status: 'active', features: '[]' },
     ...{ created_at: '2026-11-30T08:00:00.000Z', start_date: '2096-11-30', expiry_date: '2097-11-30' },
-    ...{ amount_paid: 500, is_imported: false, receipt_path: RECEIPT },
+    ...{ amount_paid: 500, returned: 0, is_imported: false, receipt_path: RECEIPT },
   }
   const server = offering()
     .on(membershipCalls.card, succeed({ ...CARD, number: 20 }))
