@@ -220,7 +220,7 @@ test('the form of a renewal has the account’s new address', async () => {
 })
 
 // ACC-5, DON-1
-test('mails about a donation follow its account to a new address, until it is corrected', async () => {
+test('mails about a donation follow its account, until its address is corrected', async () => {
   const { donationId, moved } = await aMovedMember()
   const payer = async () => (await donationPurpose.findPayer(app.db, donationId))?.to
   expect(await payer()).toBe(moved.email)
