@@ -39,7 +39,7 @@ export async function* readCsv(content: Buffer): AsyncGenerator<SheetRow> {
       yield { row, cells }
     }
   } catch (error) {
-    throw error instanceof CsvError ? unreadable(error, row + 1) : error
+    throw error instanceof CsvError ? unreadable(error) : error
   }
 }
 
@@ -89,7 +89,9 @@ function delimiterOf(text: string): string {
   return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-function unreadable({ code }: BrokenCsv, row: number): HttpError {
+/** The parser reads ahead of what we have taken from it, so that it alone knows the row. */
+function unreadable({ code, records }: BrokenCsv): HttpError {
+  const row = Number(records) + 1
   if (code === 'CSV_MAX_RECORD_SIZE') return new HttpError(400, 'import_row_too_long', { values: { row } })
   return new HttpError(400, 'import_broken_quotes', { values: { row } })
 }
