@@ -85,6 +85,15 @@ test('errors of animals are told by row and column, in each language', async () 
 })
 
 // DSK-6, COM-1
+test('an unknown carer is told together with the other errors of the row', async () => {
+  const checked = await checkedFile(app, 'animals', fileOf(line('Raja', 'both,,,,,nobody')), admin)
+  expect(checked.problems.map(({ row, column }) => [row, column])).toEqual([
+    [2, 'Ear notch'],
+    [2, 'Carer'],
+  ])
+})
+
+// DSK-6, COM-1
 test('our own file of animals comes back as it was', async () => {
   await importedFile(
     app,

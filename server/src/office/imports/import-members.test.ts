@@ -121,6 +121,27 @@ test('two members with one address, plan and day are imported, from one file or 
 })
 
 // DSK-6
+test('an unknown plan or account is told together with the other errors of its row', async () => {
+  await aPlan(app.db, { name: 'Guardian' })
+  const line = (email: string, plan: string, day: string, account: string) =>
+    `Asha,${email},987,${plan},${day},${account}`
+  const wrong = [
+    line('no address', 'Nothing', '2999-01-31', 'nobody'),
+    line('a@example.org', 'Nothing', '31.02.2026', ''),
+    line('no address', 'Guardian', '2026-01-31', ''),
+    line('no address', '', '2026-01-31', ''),
+  ]
+  const checked = await checkedFile(app, 'members', [`${HEADINGS},Username`, ...wrong].join('\n'), admin)
+  expect(checked).toMatchObject({ new_rows: 0, wrong_rows: 4 })
+  expect(checked.problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    ...['2 Email', '2 Username', '2 Plan', '2 Start Date'],
+    ...['3 Start Date', '3 Plan'],
+    '4 Email',
+    ...['5 Email', '5 Plan'],
+  ])
+})
+
+// DSK-6
 test('a member of an unknown plan or account is told; a cancelled one stays so', async () => {
   await aPlan(app.db, { name: 'Guardian' })
   await aPlan(app.db, { name: 'Twice' })

@@ -30,30 +30,36 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
   schema: MemberRow,
   // A family may share an address, a plan and a day.
   keyOf: (row) => JSON.stringify([termKey(row), foldName(row.name)]),
-  async validate(db, entries) {
+  async validate(db, entries, { rejected }) {
+    const logins = [...entries.map(({ value }) => value.account), ...rejected.map(({ cells }) => cells.account)]
     const [plans, accounts, known] = await Promise.all([
       listPlans(db),
-      findAccounts(
-        db,
-        entries.map(({ value }) => value.account),
-      ),
+      findAccounts(db, logins),
       findStored(db, entries),
     ])
-    const ready: EarlierMembership[] = []
-    const problems: RowProblem[] = []
-    let knownCount = 0
     const latestStart = addMonths(today(), 12)
-    for (const { row, value } of entries) {
-      const { plan: planName, account: login, startDate, ...person } = value
-      const [plan, ...others] = plans.filter(({ name }) => foldCase(name) === foldCase(planName))
+    const compared = ({ plan: name, account: login, startDate }: Named) => {
+      const [plan, ...others] = plans.filter((one) => name !== undefined && foldCase(one.name) === foldCase(name))
       const account = login ? accounts.get(foldCase(login)) : null
-      if (account === undefined) problems.push({ row, field: 'account', problem: rowProblem('unknownAccount') })
-      if (!plan) problems.push({ row, field: 'plan', problem: rowProblem('unknownPlan') })
-      if (others.length > 0) problems.push({ row, field: 'plan', problem: rowProblem('severalPlans') })
-      // A renewal starts when the last membership ends: after a mistyped year it would start in that year.
-      const isTooLate = startDate > latestStart
-      if (isTooLate) problems.push({ row, field: 'startDate', problem: rowProblem('startsTooLate') })
-      if (account === undefined || !plan || others.length > 0 || isTooLate) continue
+      return {
+        plan,
+        account,
+        isUnknownPlan: name !== undefined && !plan,
+        isOneOfSeveral: others.length > 0,
+        // A renewal starts when the last membership ends: after a mistyped year it would start in that year.
+        isTooLate: startDate !== undefined && startDate > latestStart,
+      }
+    }
+    const ready: EarlierMembership[] = []
+    const problems: RowProblem[] = rejected.flatMap(({ row, cells }) => problemsOf(row, compared(cells)))
+    let knownCount = 0
+    for (const { row, value } of entries) {
+      const { plan: _, account: _login, startDate, ...person } = value
+      const found = compared(value)
+      const { plan, account } = found
+      const wrong = problemsOf(row, found)
+      problems.push(...wrong)
+      if (wrong.length > 0 || account === undefined || !plan) continue
       if (known.get(termKey(value))?.some((name) => maySpell(name, value.name))) knownCount++
       else ready.push({ ...person, planId: plan.id, startDate, account })
     }
@@ -64,6 +70,19 @@ export const memberImporter = importer<MemberRow, EarlierMembership>({
     return ids.map((id) => ({ kind: 'membership', record_id: id }))
   },
 })
+
+type Named = { plan?: string | undefined; account?: string | null | undefined; startDate?: string | undefined }
+
+type Compared = { account: unknown; isUnknownPlan: boolean; isOneOfSeveral: boolean; isTooLate: boolean }
+
+function problemsOf(row: number, { account, isUnknownPlan, isOneOfSeveral, isTooLate }: Compared): RowProblem[] {
+  return [
+    ...(account === undefined ? [{ row, field: 'account', problem: rowProblem('unknownAccount') }] : []),
+    ...(isUnknownPlan ? [{ row, field: 'plan', problem: rowProblem('unknownPlan') }] : []),
+    ...(isOneOfSeveral ? [{ row, field: 'plan', problem: rowProblem('severalPlans') }] : []),
+    ...(isTooLate ? [{ row, field: 'startDate', problem: rowProblem('startsTooLate') }] : []),
+  ]
+}
 
 function termKey({ email, plan, startDate }: Pick<MemberRow, 'email' | 'plan' | 'startDate'>): string {
   return JSON.stringify([foldCase(email), foldCase(plan), startDate])

@@ -220,6 +220,16 @@ test('pets come to the account and tag of their row, and errors in either are to
   expect(tags.rows).toEqual([{ pet_id: blank, bound_at: null, spent_at: null }])
 })
 
+// DSK-6
+test('an unknown account of a pet is told together with the other errors of its row', async () => {
+  const lines = [`${petLine('').replace('male', 'both')},nobody`, `${petLine('')},${owner.username}`]
+  const checked = await checkedFile(app, 'pets', [`${PET_HEADINGS},Account`, ...lines].join('\n'), admin)
+  expect(checked.problems.map(({ row, column }) => `${row} ${column}`)).toEqual([
+    ...['2 Pet name', '2 Gender', '2 Account'],
+    '3 Pet name',
+  ])
+})
+
 // DSK-6, MEM-10
 test('a pet for an address does not come to whoever has it as a username', async () => {
   const [address, own] = ['asha@example.org', 'stranger@example.org']

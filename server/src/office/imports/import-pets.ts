@@ -31,15 +31,15 @@ type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStor
 export const petImporter = importer<PetRow, ReadyPet>({
   schema: PetRow,
   keyOf: ({ petId, ...row }) => petId ?? JSON.stringify([foldCase(row.account ?? ''), duplicateKey(row)]),
-  async validate(db, entries, adminId) {
-    const accounts = await findAccounts(
-      db,
-      entries.map(({ value }) => value.account),
-    )
+  async validate(db, entries, { adminId, rejected }) {
+    const logins = [...entries.map(({ value }) => value.account), ...rejected.map(({ cells }) => cells.account)]
+    const accounts = await findAccounts(db, logins)
     const petIds = entries.map(({ value }) => value.petId)
     const [onTags, known] = await Promise.all([findTags(db, petIds), findSamePets(db, entries)])
     const ready: ReadyPet[] = []
-    const problems: RowProblem[] = []
+    const problems: RowProblem[] = rejected
+      .filter(({ cells }) => ownerOf(cells.account, accounts) === 'unknown')
+      .map(({ row }) => ({ row, field: 'account', problem: rowProblem('unknownAccount') }))
     let knownCount = 0
     for (const { row, value } of entries) {
       const { account, petId, ...form } = value
@@ -123,12 +123,12 @@ type ReadyAnimal = Parameters<typeof insertCommunityAnimals>[1][number]
 export const animalImporter = importer<AnimalRow, ReadyAnimal>({
   schema: AnimalRow,
   keyOf: ({ petId, ...row }) => petId ?? animalKey(row),
-  async validate(db, entries) {
+  async validate(db, entries, { rejected }) {
     const values = entries.map(({ value }) => value)
-    const accounts = await findAccounts(
-      db,
-      values.map(({ carer }) => carer),
-    )
+    const logins = [...values, ...rejected.map(({ cells }) => cells)].map(({ carer }) => carer)
+    const accounts = await findAccounts(db, logins)
+    const carerOf = (login: string | null | undefined) => (login ? accounts.get(foldCase(login)) : null)
+    const isUnknown = (account: FoundAccount | null | undefined) => account === undefined || account?.isCarer === false
     const [onTags, known] = await Promise.all([
       findTags(
         db,
@@ -137,16 +137,18 @@ export const animalImporter = importer<AnimalRow, ReadyAnimal>({
       findSameAnimals(db, values),
     ])
     const ready: ReadyAnimal[] = []
-    const problems: RowProblem[] = []
+    const problems: RowProblem[] = rejected
+      .filter(({ cells }) => isUnknown(carerOf(cells.carer)))
+      .map(({ row }) => ({ row, field: 'carer', problem: rowProblem('unknownCarer') }))
     let knownCount = 0
     for (const { row, value } of entries) {
       const { carer, petId, ...form } = value
-      const account = carer ? accounts.get(foldCase(carer)) : null
+      const account = carerOf(carer)
       const tag = petId ? onTags.get(petId) : undefined
       const isStored = petId
         ? tag?.pet_kind === 'community' && tag.pet_name === form.petName
         : known.has(animalKey(form))
-      if (account === undefined || account?.isCarer === false)
+      if (account === undefined || isUnknown(account))
         problems.push({ row, field: 'carer', problem: rowProblem('unknownCarer') })
       else if (isStored) knownCount++
       else if (tag?.is_bound) problems.push({ row, field: 'petId', problem: rowProblem('tagTaken') })

@@ -13,6 +13,9 @@ import type { SheetRow } from './read-csv.ts'
 
 export type Entry<Value> = { row: number; value: Value }
 
+/** A row with wrong fields, and the cells of the fields in which nothing is wrong so far. */
+export type Rejected = { row: number; cells: Record<string, string> }
+
 /** A record that an import made of a row: the id of a pet or a membership, or the code of a tag. */
 export type ImportedRecord =
   | { kind: 'pet' | 'membership'; record_id: number }
@@ -25,8 +28,15 @@ export type Importer<Value = unknown, Ready = unknown> = {
   schema: z.ZodType<Value>
   /** Two rows with the same key would be the same record. */
   keyOf: (value: Value) => string
-  /** Compares entries with what is stored. `adminId` gets what belongs to nobody else. */
-  validate: (db: Db, entries: Entry<Value>[], adminId: number) => Promise<ValidationResult<Ready>>
+  /**
+   * Compares entries with what is stored. `adminId` gets what belongs to nobody else. What rejected rows name, and is not stored, is told
+   * with their other errors, so that a file is not mended twice.
+   */
+  validate: (
+    db: Db,
+    entries: Entry<Value>[],
+    context: { adminId: number; rejected: Rejected[] },
+  ) => Promise<ValidationResult<Ready>>
   insert: (transaction: Db, ready: Ready[]) => Promise<ImportedRecord[]>
   /** Asks again, once all rows are stored, what may have changed since they were checked. */
   finish?: (transaction: Db, importId: number) => Promise<void>
@@ -100,7 +110,7 @@ export function readRow<S extends z.ZodType>(
   columns: ImportColumns,
   width: number,
   schema: S,
-): { value: z.output<S> } | { problems: RowProblem[] } {
+): { value: z.output<S> } | { problems: RowProblem[]; rejected?: Rejected } {
   if (cells.slice(width).some((cell) => cell.trim() !== ''))
     return { problems: [{ row, field: null, problem: rowProblem('tooManyCells') }] }
   const fields = Object.entries(columns)
@@ -115,7 +125,11 @@ export function readRow<S extends z.ZodType>(
     const field = String(path[0])
     if (!problems.has(field)) problems.set(field, message)
   }
-  return { problems: [...problems].map(([field, message]) => ({ row, field, problem: message })) }
+  const right = Object.entries(values).filter(([field]) => !problems.has(field))
+  return {
+    problems: [...problems].map(([field, message]) => ({ row, field, problem: message })),
+    rejected: { row, cells: Object.fromEntries(right) },
+  }
 }
 
 // The apostrophe with which our own CSV files keep a spreadsheet from running a formula (`csvCell`).

@@ -26,6 +26,7 @@ import {
   type ImportedRecord,
   type Importer,
   importer,
+  type Rejected,
   type RowProblem,
   readRow,
   rowProblem,
@@ -249,13 +250,15 @@ type Source = { content: Buffer; columns: ImportColumns; adminId: number }
 async function* readRows(db: Db, source: Source, importer: Importer): AsyncGenerator<Batch> {
   const rowByKey = new Map<string, number>()
   let entries: Entry<unknown>[] = []
+  let rejected: Rejected[] = []
   let problems: RowProblem[] = []
   let width = 0
   let rows = 0
   async function batch(): Promise<Batch> {
-    const validated = await importer.validate(db, entries, source.adminId)
+    const validated = await importer.validate(db, entries, { adminId: source.adminId, rejected })
     const result = { ...validated, problems: [...problems, ...validated.problems].sort((a, b) => a.row - b.row), rows }
     entries = []
+    rejected = []
     problems = []
     return result
   }
@@ -266,8 +269,10 @@ async function* readRows(db: Db, source: Source, importer: Importer): AsyncGener
     }
     rows++
     const read = readRow(row, source.columns, width, importer.schema)
-    if ('problems' in read) problems.push(...read.problems)
-    else {
+    if ('problems' in read) {
+      problems.push(...read.problems)
+      if (read.rejected) rejected.push(read.rejected)
+    } else {
       const key = importer.keyOf(read.value)
       const first = rowByKey.get(key)
       rowByKey.set(key, first ?? row.row)
