@@ -5,9 +5,10 @@ import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { correctionCalls, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
+import { aCheque, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
 import { aConfirmedUser, aLink, anAdmin, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
-import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, aPaidDonation, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { storedText } from '../../../test/stored.ts'
 import { preferencesToken } from '../../platform/mail/mail-queries.ts'
@@ -73,6 +74,26 @@ test('what was bought or filed with the address before stays with the account', 
 
   expect((await app.call(accountCalls.delete, { body: { password: PASSWORD } }, moved)).status).toBe(204)
   expect(await storedText(app.pool)).not.toContain(user.email)
+})
+
+// ACC-3, ACC-5, MEM-10
+test('a membership whose payment is under way moves with the account', async () => {
+  const user = await aConfirmedUser(app.db)
+  const { membershipId } = await aRegistration(app, { email: user.email, plan: { price: 700 } })
+  const form = { purpose: 'membership', subject_id: membershipId, amount: 700, ...aCheque() } as const
+  const cheque = (await takeAtDesk(app, form)).body.data
+  const moved = await move(user, `moved-${user.email}`)
+  await clearAtDesk(app, cheque.id)
+  expect(await activeOf(moved)).toBe(membershipId)
+
+  const again = await aConfirmedUser(app.db)
+  const { membershipId: other, orderId } = await aRegistration(app, { email: again.email, plan: { price: 700 } })
+  const movedAgain = await move(again, `moved-${again.email}`)
+  const body = { ...(await app.sandbox.pay(orderId)), membership_id: other }
+  expect((await app.call(membershipCalls.verifyPayment, { body })).status).toBe(200)
+  expect(await activeOf(movedAgain)).toBe(other)
+  expect((await app.call(accountCalls.delete, { body: { password: PASSWORD } }, movedAgain)).status).toBe(204)
+  expect(await storedText(app.pool)).not.toContain(again.email)
 })
 
 // ACC-3, MEM-9

@@ -129,7 +129,10 @@ async function endActive(transaction: Db, ids: number[]): Promise<void> {
   for (const { id } of active) await endMembership(transaction, id)
 }
 
-/** Those of visitors become the account's if it has confirmed the address and nobody merely typed that. Mails about its own follow it. */
+/**
+ * Those of visitors become the account's if it has confirmed the address: paid and imported ones, and those that wait for their payment, which
+ * may be under way. Anybody can type an address for a free plan. Mails about its own follow it.
+ */
 async function keepMemberships(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
   if (isEmailConfirmed)
     await transaction
@@ -137,7 +140,7 @@ async function keepMemberships(transaction: Db, { id, email, isEmailConfirmed }:
       .set({ user_id: id })
       .where('user_id', 'is', null)
       .where(hasEmail(email))
-      .where(isPaidOrImported('memberships'))
+      .where((where) => where.or([isPaidOrImported('memberships'), where('status', '=', 'pending')]))
       .execute()
   await transaction
     .updateTable('memberships')
