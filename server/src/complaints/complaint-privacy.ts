@@ -2,6 +2,7 @@ import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-facts.ts
 import { FINAL_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { sql } from 'kysely'
 import { deletePayLinks } from '../payments/pay-links.ts'
+import { isChequeAtBank } from '../payments/purpose-rules.ts'
 import { eraseCaseDevices } from '../people/push/push-devices.ts'
 import { ERASED } from '../people/users/contact.ts'
 import { eraseReasons, recordErasure } from '../people/users/record-erasure.ts'
@@ -56,15 +57,20 @@ async function exportFiles(db: Db, complaintId: number, place: PlaceFile) {
   return files
 }
 
-/** Removes who complained. Text, details and files stay until the complaint is closed. One that is held waits as a whole. */
+const IS_CHEQUE_AT_BANK = isChequeAtBank('complaint', sql`complaints.id`)
+
+/**
+ * Removes who complained. Text, details and files stay until the complaint is closed, and the name while a cheque for the fee is at the bank,
+ * because the receipt for it must say who paid. One that is held waits as a whole.
+ */
 export async function eraseComplaints(transaction: Db, wanted: number[]): Promise<void> {
   const held = (await listHeld(transaction, wanted)).map(({ id }) => id)
   await letErasureWait(transaction, held)
   const ids = wanted.filter((id) => !held.includes(id))
   await transaction
     .updateTable('complaints')
-    .set({ fullname: ERASED, email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
-    .set('account_id', null)
+    .set({ email: '', phone: '', idempotency_key: null, content_hash: null, erased_at: sql`now()` })
+    .set({ account_id: null, fullname: sql`case when ${IS_CHEQUE_AT_BANK} then fullname else ${ERASED} end` })
     .set({ hold_reason: sql`case when hold_reason is not null then ${ERASED} end` })
     .where(isOneOf('id', ids))
     .execute()
@@ -102,10 +108,21 @@ async function eraseReleased(db: Db): Promise<void> {
   )
 }
 
-/** Finishes erasures that had to wait for the end of a hold, or for a complaint to be closed. */
+/** Finishes erasures that had to wait for a bank, for the end of a hold, or for a complaint to be closed. */
 export async function finishErasures({ db, attachments }: Stores): Promise<void> {
-  const steps = [() => eraseReleased(db), () => eraseClosed(db, attachments)]
+  const steps = [() => eraseReleased(db), () => erasePayers(db), () => eraseClosed(db, attachments)]
   await eachDespiteFailures(steps, 'steps of erasures', (step) => step())
+}
+
+/** Removes the names that were left for a cheque: the receipt has it by now, or none will be issued. */
+async function erasePayers(db: Db): Promise<void> {
+  await db
+    .updateTable('complaints')
+    .set({ fullname: ERASED })
+    .where('erased_at', 'is not', null)
+    .where('fullname', '<>', ERASED)
+    .where(sql<boolean>`not ${IS_CHEQUE_AT_BANK}`)
+    .execute()
 }
 
 /**

@@ -7,6 +7,7 @@ import { deletePayLinks } from '../../payments/pay-links.ts'
 import {
   type AppliedPayment,
   isAboutPayer,
+  isChequeAtBank,
   isFoundBy,
   isGivenUp,
   type MovedAccount,
@@ -29,16 +30,31 @@ import { endMembership, findLastExpiry, membershipPeriod } from './membership-pe
 import { isPaidOrImported } from './membership-proof.ts'
 import { isOf } from './membership-queries.ts'
 
+/** Removes whose these are. The name alone stays while a cheque is at the bank, because the receipt for it must say who paid. */
 export async function eraseMemberships(transaction: Db, ids: number[]): Promise<void> {
+  const nameLeft = sql<string>`case when ${IS_CHEQUE_AT_BANK} then name else ${ERASED} end`
   await transaction
     .updateTable('memberships')
-    .set({ username: ERASED, name: ERASED, email: '', phone: '', address: '', why_join: '' })
+    .set({ username: nameLeft, name: nameLeft, email: '', phone: '', address: '', why_join: '' })
     // The key is a hash of the personal details, so guessing them would confirm who it was.
     .set({ details_key: sql`'erased ' || id` })
     .where(isOneOf('id', ids))
     .execute()
   await deletePayLinks(transaction, 'membership', ids)
   await deleteCorrections(transaction, 'membership', ids)
+}
+
+const IS_CHEQUE_AT_BANK = isChequeAtBank('membership', sql`memberships.id`)
+
+/** Removes the names that were left for a cheque: the receipt has it by now, or none will be issued. */
+async function finishErasures({ db }: { db: Db }): Promise<void> {
+  await db
+    .updateTable('memberships')
+    .set({ username: ERASED, name: ERASED })
+    .where('details_key', 'like', 'erased %')
+    .where('name', '<>', ERASED)
+    .where(sql<boolean>`not ${IS_CHEQUE_AT_BANK}`)
+    .execute()
 }
 
 /** A payment activates the membership; a full refund cancels it. */
@@ -95,7 +111,7 @@ export const membershipPurpose: PurposeRules = {
     // Both the erased and the expired ones.
     isErased: sql`(email = '' and phone = '' and address = '')`,
     isWithheld: sql`false`,
-    finishErasures: async () => {},
+    finishErasures,
     forgetOld: expirePending,
   },
   async item(db, membershipId, language) {

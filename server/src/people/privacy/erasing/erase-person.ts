@@ -23,8 +23,9 @@ import { writeErasures } from './erasures.ts'
 
 /**
  * Deletes the account of a person with its sessions and pets, and removes the personal data from records that must
- * stay. For the years of the settings a receipt still says who paid, and a donation who gave it. A complaint loses its
- * text and files once it is closed. Rejects with 409 for an admin.
+ * stay. For the years of the settings a receipt still says who paid, and a donation who gave it. While a cheque is at
+ * the bank, the name of its payer stays for the receipt. A complaint loses its text and files once it is closed. Rejects
+ * with 409 for an admin.
  */
 export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
   const records = await inTransaction(stores.db, async (transaction) =>
