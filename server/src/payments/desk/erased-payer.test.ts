@@ -73,7 +73,7 @@ for (const purpose of ['membership', 'complaint'] as const) {
   })
 
   // RCP-2, TRU-3
-  test(`once a ${purpose}’s cheque has bounced or is void, nothing names its erased payer`, async () => {
+  test(`a cheque that bounced or is void names no erased payer of a ${purpose}`, async () => {
     for (const [end, word] of [
       [bounceAtDesk, 'bounced'],
       [voidAtDesk, 'void'],
