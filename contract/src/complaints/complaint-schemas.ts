@@ -1,7 +1,7 @@
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { PetId } from '../pets/pet-schemas.ts'
-import { isDay, lastBegunDay } from '../platform/calendar.ts'
+import { isTypedDay, lastBegunDay } from '../platform/calendar.ts'
 import { today } from '../platform/dates.ts'
 import {
   locationFields,
@@ -29,7 +29,7 @@ const PastDay = z
   })
   .trim()
   .min(1, { error: problem('required', INCIDENT_DATE), abort: true })
-  .refine(isDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
+  .refine(isTypedDay, { error: problem('notADay', INCIDENT_DATE), abort: true })
   .refine((day) => day <= lastBegunDay(), problem('inFuture', INCIDENT_DATE))
 
 /** Optional details of a complaint; the location is sent only by a button that says so. */
@@ -180,13 +180,13 @@ export type KeptComplaint = z.output<typeof KeptComplaint>
 export const HoldForm = z.object({
   until: z
     .string(problem('required', { field: 'holdUntil' }))
-    .refine(isDay, { error: problem('notADay', { field: 'holdUntil' }), abort: true })
+    .refine(isTypedDay, { error: problem('notADay', { field: 'holdUntil' }), abort: true })
     .refine((day) => day >= today(), problem('inPast', { field: 'holdUntil' }))
     .nullable(),
   /** Its last day when the form was opened, null without a hold. Another one meanwhile is a conflict. */
   was: z
     .string()
-    .refine(isDay, problem('notADay', { field: 'holdUntil' }))
+    .refine(isTypedDay, problem('notADay', { field: 'holdUntil' }))
     .nullish(),
   reason: reasonText(),
 })

@@ -118,6 +118,9 @@ test('the day of the incident exists and is not in the future in India', () => {
     '2026-01-31T10:00',
     'yesterday',
     '0000-01-01',
+    // Made by a browser of a year with two digits.
+    '0026-01-31',
+    '1899-12-31',
   ]) {
     expect(messagesFor({ date_of_incident })).toEqual({
       date_of_incident: 'Date of incident must be a date like 2026-03-31',

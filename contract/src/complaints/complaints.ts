@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdminPayment, CheckoutData, CheckoutReply } from '../payments/payments.ts'
-import { isDay } from '../platform/calendar.ts'
+import { isTypedDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
@@ -110,7 +110,7 @@ export type ComplaintOrder = z.output<typeof ComplaintOrder>
 export const ComplaintSummary = z.object(countsOf([...COMPLAINT_STATUSES, 'paid'], 'complaints', () => z.number()))
 
 function dayOf(field: Label) {
-  return z.string().refine(isDay, problem('notADay', { field }))
+  return z.string().refine(isTypedDay, problem('notADay', { field }))
 }
 
 /** The complaints that a list holds. `search` finds the number of a complaint, and words in all that was written and typed. */

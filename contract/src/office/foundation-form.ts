@@ -2,7 +2,7 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { paths } from '../paths.ts'
-import { isDay } from '../platform/calendar.ts'
+import { isTypedDay } from '../platform/calendar.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { CASH_RUPEES_MAX } from '../platform/money.ts'
 import { type Label, problem } from '../platform/problem.ts'
@@ -46,7 +46,7 @@ const day = () =>
   z
     .string(problem('dateForm'))
     .trim()
-    .refine((value) => value === '' || isDay(value), problem('dateForm'))
+    .refine((value) => value === '' || isTypedDay(value), problem('dateForm'))
     .default('')
 
 const isRupees = (rupees: number) => Number.isInteger(rupees) && rupees >= 0 && rupees <= CASH_SETTING_MAX

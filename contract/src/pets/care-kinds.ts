@@ -1,5 +1,5 @@
 import type { PlainId } from '@petsetu/languages/translator.ts'
-import { addMonths, isDay } from '../platform/calendar.ts'
+import { addMonths, isTypedDay } from '../platform/calendar.ts'
 import { today } from '../platform/dates.ts'
 import { namesRabies } from './pet-facts.ts'
 
@@ -45,7 +45,7 @@ export function isRepeated(kind: CareKind): boolean {
 /** The day on which care of this kind usually ends; empty where that is not known. */
 export function defaultValidUntil({ kind, day }: { kind: CareKind; day: string }): string {
   const months = MONTHS_VALID[kind]
-  return months && isDay(day) ? addMonths(day, months) : ''
+  return months && isTypedDay(day) ? addMonths(day, months) : ''
 }
 
 /** The vaccinations, which are of one pair of the pet form, by the words that name them. */

@@ -1,6 +1,6 @@
 import { formatCount } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
-import { isDay, lastBegunDay } from '../platform/calendar.ts'
+import { isTypedDay, lastBegunDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { Nothing } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
@@ -15,7 +15,7 @@ const notAReward = problem('notBetween', { field: 'reward', min: 1, max: formatC
 /** The owner's announcement of a lost pet. `reward` is in rupees; `listed` agrees to the public list of lost pets. */
 export const LostForm = z.object({
   since: requiredText({ field: 'lostSince', max: 40 })
-    .refine(isDay, { error: problem('notADay', { field: 'lostSince' }), abort: true })
+    .refine(isTypedDay, { error: problem('notADay', { field: 'lostSince' }), abort: true })
     .refine((day) => day <= lastBegunDay(), problem('inFuture', { field: 'lostSince' })),
   area: requiredText({ field: 'lostArea', max: 200 }),
   note: optionalText({ field: 'note', max: 500, lines: 'many' }),

@@ -31,6 +31,14 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(value)
 }
 
+// Two digits of a year make the year 26 in a browser's field. Nothing that people write down here is older than this.
+const FIRST_YEAR = '1900'
+
+/** True for a day that somebody can have meant when typing it. */
+export function isTypedDay(value: string): boolean {
+  return isDay(value) && value >= FIRST_YEAR
+}
+
 /** The day so many calendar months later; one month after 31 January is the end of February. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from './calendar.ts'
+import { isTypedDay } from './calendar.ts'
 import { type Label, problem } from './problem.ts'
 import { REASON_MAX } from './reason.ts'
 
@@ -61,14 +61,14 @@ export const reasonText = () => requiredText({ field: 'reason', max: REASON_MAX 
 export const reasonBody = () => z.object({ reason: reasonText() })
 
 /** A calendar day (yyyy-mm-dd) of a query. Its message names no field, because a query has no labels. */
-export const Day = z.string().refine(isDay, problem('dateForm'))
+export const Day = z.string().refine(isTypedDay, problem('dateForm'))
 
 /** An optional calendar day; null and empty text become null. */
 export function optionalDay(field: Label) {
   return z
     .string(problem('notADay', { field }))
     .trim()
-    .refine((value) => value === '' || isDay(value), problem('notADay', { field }))
+    .refine((value) => value === '' || isTypedDay(value), problem('notADay', { field }))
     .transform((value) => (value === '' ? null : value))
     .nullish()
 }

@@ -105,6 +105,7 @@ test('a date that does not exist or is not yyyy-mm-dd is refused', async () => {
     '2026-13-01',
     '2026-00-10',
     '0000-01-01',
+    '0026-03-31',
     '31-03-2026',
     '2026-3-1',
     'tomorrow',

@@ -88,6 +88,8 @@ test('an unknown kind, impossible, future and backwards days are refused by fiel
     [{ kind: null }, 'kind'],
     [{ day: '2026-02-30' }, 'day'],
     [{ day: '2999-01-01' }, 'day'],
+    // Made by a browser of a year with two digits.
+    [{ day: '0026-01-31' }, 'day'],
     [{ day: '2026-03-05', valid_until: '2026-03-04' }, 'valid_until'],
     [{ valid_until: 'soon' }, 'valid_until'],
     [{ vet: 'x'.repeat(101) }, 'vet'],

@@ -363,6 +363,16 @@ test('the day of the incident is shown in Indian order', async () => {
   await expect.element(page.getByText('5 January 2026', { exact: true })).not.toBeVisible()
 })
 
+// CMP-2, CMP-3
+test('the day of an incident in the year 26 is one in 2026', async () => {
+  const server = await openForm()
+  await fillComplaint()
+  await page.getByLabelText('Date of incident').fill('0026-01-05')
+  await page.getByLabelText('Full name').click()
+  await expect.element(page.getByText('5 January 2026', { exact: true })).toBeVisible()
+  expect((await file(server))?.body.date_of_incident).toBe('2026-01-05')
+})
+
 // CMP-2
 test('on a phone whose clock is a day behind, today is no day in the future', async () => {
   const server = await openForm()

@@ -10,7 +10,7 @@ import { FormButton, useScript } from '../../../platform/public-form/form-card.t
 import styles from '../../../platform/public-form/public-form.module.css'
 import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
 import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
-import { DAY_FIELD, ShownDay } from '../../../platform/ui/form/shown-day.tsx'
+import { completeYear, DAY_FIELD, ShownDay } from '../../../platform/ui/form/shown-day.tsx'
 import { bindField, type Form } from '../complaint-values.ts'
 import { MoreDetails } from './more-details.tsx'
 
@@ -197,6 +197,7 @@ function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof 
               {...described}
               {...input}
               ref={field}
+              onBlurCapture={completeYear}
               type="date"
             />
             {hasScript && <ShownDay value={String(input.value ?? '')} format={formatLongDay} isOver />}

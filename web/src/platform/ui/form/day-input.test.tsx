@@ -18,6 +18,17 @@ test('a day is shown in Indian order, whatever the browser’s order is', async 
 })
 
 // RPT-1
+test('a year that was typed with two digits is one of this century once the field is left', async () => {
+  await openPage(paths.complaints.to({}), { as: ADMIN, server: serverOfSamples() })
+  const [from, to] = [page.getByLabelText('From', { exact: true }), page.getByLabelText('To', { exact: true })]
+  await from.fill('0026-11-05')
+  await to.click()
+  await expect.element(from).toHaveValue('2026-11-05')
+  await expect.element(page.getByText('5 Nov 2026', { exact: true })).toBeVisible()
+  await expect.poll(() => location.search).toContain('from=2026-11-05')
+})
+
+// RPT-1
 test('an address with something that is no day opens its list', async () => {
   await openPage(paths.complaints.to({}, { from: 'yesterday' }), { as: ADMIN, server: serverOfSamples() })
   await expect.element(page.getByLabelText('From', { exact: true })).toHaveValue('')

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { formatMediumDay, formatMediumTime } from '@petsetu/languages/medium-days.ts'
 import classes from './day-input.module.css'
-import { DAY_FIELD, ShownDay } from './shown-day.tsx'
+import { completeYear, DAY_FIELD, ShownDay } from './shown-day.tsx'
 
 type Props = Omit<TextInputProps, 'type'> & {
   /** The field is for a day and a time in India, such as 2026-11-16T14:00. */
@@ -13,6 +13,8 @@ export function DayInput({ withTime, ...props }: Props) {
   return (
     <TextInput
       {...props}
+      // Before the form checks the field.
+      onBlurCapture={completeYear}
       type={withTime ? 'datetime-local' : 'date'}
       classNames={{ wrapper: DAY_FIELD, section: classes.section ?? '' }}
       leftSection={

@@ -28,3 +28,12 @@ export function ShownDay({ value, format, isOver }: Props) {
     </span>
   )
 }
+
+/** Makes the year 26, which a browser's field takes from two typed digits, 2026. */
+export function completeYear({ currentTarget: field }: { currentTarget: HTMLInputElement }): void {
+  if (!field.value.startsWith('00')) return
+  const day = new Date(field.valueAsNumber)
+  // Unlike a new `value`, this is something that React hears of.
+  field.valueAsNumber = day.setUTCFullYear(day.getUTCFullYear() + 2000)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
