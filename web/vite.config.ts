@@ -111,7 +111,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'kit', test: KIT_PARTS },
                 { name: 'drafts', test: DRAFT_PARTS },
                 { name: 'public-form', test: PUBLIC_FORM_PARTS },
-                { name: 'files', test: /web\/src\/platform\/public-form\/file-field\./ },
+                { name: 'files', test: /web\/src\/platform\/(public-form\/file-field|lib\/(hold-submit|locate))\./ },
                 { name: 'choices', test: /web\/src\/platform\/public-form\/choice-field\./ },
                 { name: 'consents', test: CONSENT_PARTS },
                 { name: 'sent-form', test: SENT_FORM_PARTS },

@@ -3,9 +3,18 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FakeServer } from '../../../test/fake-server.ts'
-import { FILED, filingServer, fillComplaint, letter, savedHeading, submitButton } from '../../../test/filing.ts'
+import {
+  FILED,
+  filingServer,
+  fillComplaint,
+  letter,
+  savedHeading,
+  setOnline,
+  submitButton,
+} from '../../../test/filing.ts'
 import { openPage } from '../../../test/open-page.tsx'
 import { pageText } from '../../platform/languages/page-text.ts'
+import { listWaiting, removeUnsent } from './unsent.ts'
 
 const DAY_MS = 86_400_000
 
@@ -195,6 +204,64 @@ test('the location goes with the complaint only after a tap', async () => {
   await page.getByRole('button', { name: 'I am here' }).click()
   await expect.element(page.getByText('Your location goes with the complaint, accurate to about 12 m.')).toBeVisible()
   expect((await file(server))?.body).toMatchObject({ lat: 18.507412, lon: 73.807654, accuracy: 12 })
+})
+
+const PLACE = { coords: { latitude: 18.507412345, longitude: 73.807654, accuracy: 11.2 } } as GeolocationPosition
+
+/** Taps the button for a location that takes its time. Returns a function by which the device answers. */
+async function startLocating(): Promise<() => void> {
+  const answers: PositionCallback[] = []
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((found) => void answers.push(found))
+  await moreDetails.click()
+  await page.getByRole('button', { name: 'I am here' }).click()
+  await expect.element(page.getByText('Looking for your location…')).toBeVisible()
+  return () => {
+    for (const answer of answers) answer(PLACE)
+  }
+}
+
+// CASE-1
+test('a complaint that is sent at once waits for its location', async () => {
+  const server = await openForm()
+  await fillComplaint()
+  const answer = await startLocating()
+  await submitButton.click()
+  await submitButton.click()
+  answer()
+  await expect.element(savedHeading).toBeVisible()
+  expect(server.requests(complaintCalls.submit)).toMatchObject([{ body: { lat: 18.507412, accuracy: 12 } }])
+})
+
+// CASE-1
+test('a location that comes too late goes with no complaint, and the page says so', async () => {
+  const server = await openForm()
+  await fillComplaint()
+  const answer = await startLocating()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await submitButton.click()
+  expect(server.requests(complaintCalls.submit)).toEqual([])
+  await vi.advanceTimersByTimeAsync(5_000)
+  vi.useRealTimers()
+  await expect.element(savedHeading).toBeVisible()
+  answer()
+  expect(server.requests(complaintCalls.submit)[0]?.body.lat).toBeUndefined()
+  expect(page.getByText(/^Your location goes with the complaint, /).query()).toBeNull()
+})
+
+// CASE-1
+test('without a connection the location is kept with its complaint, not with the next', async () => {
+  await openForm()
+  await fillComplaint()
+  const answer = await startLocating()
+  setOnline(false)
+  await page.getByRole('button', { name: 'Keep it and send it later' }).click()
+  answer()
+  await expect.element(page.getByRole('heading', { name: 'Not sent yet' })).toBeVisible()
+  const kept = await listWaiting()
+  for (const one of kept) await removeUnsent(one)
+  expect(kept).toMatchObject([{ values: { lat: '18.507412' } }])
+  await expect.element(page.getByText(/^Your location goes with the complaint only if/)).toBeInTheDocument()
 })
 
 // CASE-1

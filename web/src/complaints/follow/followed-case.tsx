@@ -179,7 +179,7 @@ function WriteForm({ view: { token, found, typed, fields } }: { view: CaseView }
           hint={text('follow.fileHint')}
           error={fields.file}
           accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
-          onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
+          onChange={({ currentTarget }) => shrinkChosen(currentTarget, loadShrinking)}
         />
       </details>
       <FormButton isSide={found.is_payable}>{text('follow.send')}</FormButton>

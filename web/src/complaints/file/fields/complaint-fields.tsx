@@ -10,7 +10,7 @@ import { FormButton, useScript } from '../../../platform/public-form/form-card.t
 import styles from '../../../platform/public-form/public-form.module.css'
 import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
 import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
-import { completeYear, DAY_FIELD, ShownDay } from '../../../platform/ui/form/shown-day.tsx'
+import { completeYear, DAY_FIELD, ShownDay, typeDay } from '../../../platform/ui/form/shown-day.tsx'
 import { bindField, type Form } from '../complaint-values.ts'
 import { MoreDetails } from './more-details.tsx'
 
@@ -204,14 +204,10 @@ function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof 
           </div>
           {hasScript && !input.readOnly && (
             <div className={styles.days}>
-              <FormButton type="button" isSide onClick={() => type(field.current, today())}>
+              <FormButton type="button" isSide onClick={() => typeDay(field.current, Date.parse(today()))}>
                 {text('form.today')}
               </FormButton>
-              <FormButton
-                type="button"
-                isSide
-                onClick={() => type(field.current, today(new Date(Date.now() - DAY_MS)))}
-              >
+              <FormButton type="button" isSide onClick={() => typeDay(field.current, Date.parse(today()) - DAY_MS)}>
                 {text('form.yesterday')}
               </FormButton>
             </div>
@@ -220,11 +216,4 @@ function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof 
       )}
     </FieldFrame>
   )
-}
-
-/** As if it were typed: React hears of a value only if it is set past its own setter. */
-function type(input: HTMLInputElement | null, value: string): void {
-  if (!input) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
-  input.dispatchEvent(new Event('input', { bubbles: true }))
 }

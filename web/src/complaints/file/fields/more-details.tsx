@@ -3,6 +3,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconCurrentLocation, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { locate } from '../../../platform/lib/locate.ts'
 import { CheckboxField } from '../../../platform/public-form/checkbox-field.tsx'
 import { Field } from '../../../platform/public-form/field.tsx'
 import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
@@ -80,7 +81,6 @@ function WithholdName({ form, readOnly }: { form: Form; readOnly: boolean }) {
   )
 }
 
-const LOCATE_MS_MAX = 20_000
 const NO_LOCATION = { lat: '', lon: '', accuracy: '' }
 
 /** The device is asked for its location only when the button is tapped; then the browser asks the person. */
@@ -93,20 +93,12 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
   if (readOnly) return located && <p className={classes.hint}>{located}</p>
   if (!hasScript || !('geolocation' in navigator)) return null
 
-  function locate() {
+  function start({ currentTarget }: { currentTarget: HTMLButtonElement }) {
     setState('locating')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setState('idle')
-        form.setValues({
-          lat: coords.latitude.toFixed(6),
-          lon: coords.longitude.toFixed(6),
-          accuracy: String(Math.ceil(coords.accuracy)),
-        })
-      },
-      () => setState('refused'),
-      { enableHighAccuracy: true, timeout: LOCATE_MS_MAX },
-    )
+    locate(currentTarget.form, (place) => {
+      setState(place ? 'idle' : 'refused')
+      if (place) form.setValues(place)
+    })
   }
 
   return (
@@ -117,7 +109,7 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
           {text('complaintForm.removeLocation')}
         </FormButton>
       ) : (
-        <FormButton type="button" isSide disabled={state === 'locating'} onClick={locate}>
+        <FormButton type="button" isSide disabled={state === 'locating'} onClick={start}>
           <IconCurrentLocation size={18} aria-hidden />
           {text('complaintForm.iAmHere')}
         </FormButton>

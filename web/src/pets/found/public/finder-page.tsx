@@ -5,6 +5,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
+import { locate, type Place } from '../../../platform/lib/locate.ts'
 import { Field, LongField } from '../../../platform/public-form/field.tsx'
 import {
   ErrorSummary,
@@ -128,31 +129,22 @@ function OtherWays({ contactDetails }: { contactDetails: string }) {
   )
 }
 
-type Place = Record<'lat' | 'lon' | 'accuracy', string | number>
-
-const LOCATE_MS_MAX = 20_000
-
 /**
  * Adds the location to the form, once somebody has tapped the button and the browser has asked them. Needs a script. A form that was
  * refused still has it.
  */
 function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] }) {
   const text = useText()
-  const [place, setPlace] = useState<Place | null>(lat && lon && accuracy ? { lat, lon, accuracy } : null)
-  const [step, setStep] = useState<'none' | 'locating' | 'refused'>('none')
+  const [state, setState] = useState<Place | 'locating' | 'refused' | null>(
+    lat && lon && accuracy ? { lat, lon, accuracy } : null,
+  )
+  const place = typeof state === 'object' ? state : null
   const hasScript = useScript()
   if (!hasScript && !place) return null
 
-  function locate() {
-    setStep('locating')
-    navigator.geolocation.getCurrentPosition(
-      ({ coords: { latitude, longitude, accuracy } }) => {
-        setPlace({ lat: latitude.toFixed(6), lon: longitude.toFixed(6), accuracy: Math.ceil(accuracy) })
-        setStep('none')
-      },
-      () => setStep('refused'),
-      { enableHighAccuracy: true, timeout: LOCATE_MS_MAX },
-    )
+  function start({ currentTarget }: { currentTarget: HTMLButtonElement }) {
+    setState('locating')
+    locate(currentTarget.form, (found) => setState(found ?? 'refused'))
   }
 
   return (
@@ -162,19 +154,19 @@ function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] 
           {Object.entries(place).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <FormButton type="button" isSide onClick={() => setPlace(null)}>
+          <FormButton type="button" isSide onClick={() => setState(null)}>
             {text('found.removeLocation')}
           </FormButton>
         </>
       ) : (
-        <FormButton type="button" isSide disabled={step === 'locating'} onClick={locate}>
+        <FormButton type="button" isSide disabled={state === 'locating'} onClick={start}>
           {text('found.sendLocation')}
         </FormButton>
       )}
       <p className={form.hint} role="status">
         {place
           ? text('found.located', { metres: place.accuracy })
-          : step !== 'none' && text(step === 'locating' ? 'found.locating' : 'found.locationRefused')}
+          : state && text(state === 'locating' ? 'found.locating' : 'found.locationRefused')}
       </p>
     </div>
   )

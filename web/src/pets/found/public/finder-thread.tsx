@@ -224,7 +224,7 @@ export function ScamWarning() {
   )
 }
 
-const loadShrinking = async () => (await import('../../../platform/lib/photos/shrink-photo.ts')).shrinkPhoto
+const loadShrinking = async () => (await import('../../../platform/lib/photos/shrink-document.ts')).shrinkPhoto
 
 /** One photo. It works without a script, which only makes large photos smaller, and opens the camera on a phone. */
 export function PhotoField({ error }: { error: string | undefined }) {
@@ -236,7 +236,7 @@ export function PhotoField({ error }: { error: string | undefined }) {
       hint={text('found.photoHint')}
       error={error}
       accept="image/jpeg,image/png,image/webp"
-      onChange={({ currentTarget }) => void shrinkChosen(currentTarget, loadShrinking)}
+      onChange={({ currentTarget }) => shrinkChosen(currentTarget, loadShrinking)}
     />
   )
 }

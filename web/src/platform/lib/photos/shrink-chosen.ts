@@ -1,12 +1,17 @@
+import { holdSubmit } from '../hold-submit.ts'
+
 type Shrink = (file: File) => Promise<File>
 
-/** Puts a smaller photo into a file field in place of a large one, before a plain form sends it. `load` fetches what shrinks it. */
-export async function shrinkChosen(input: HTMLInputElement, load: () => Promise<Shrink>): Promise<void> {
+/** Puts a smaller photo into a file field in place of a large one. Its plain form is not sent before. `load` fetches what shrinks it. */
+export function shrinkChosen(input: HTMLInputElement, load: () => Promise<Shrink>): void {
+  void holdSubmit(input.form, shrink(input, load))
+}
+
+async function shrink(input: HTMLInputElement, load: () => Promise<Shrink>): Promise<void> {
   const file = input.files?.[0]
   if (!file?.type.startsWith('image/')) return
   try {
-    const shrink = await load()
-    const smaller = await shrink(file)
+    const smaller = await (await load())(file)
     // Another file may have been chosen meanwhile.
     if (smaller === file || input.files?.[0] !== file) return
     const transfer = new DataTransfer()

@@ -1,6 +1,9 @@
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
+// A page that loads one of the two at the choice of a file needs no second module for the other.
+export { shrinkPhoto }
+
 // The first one that makes the photo small enough is taken.
 const SIDES = [4_096, 2_896, 2_048, 1_448, 1_024]
 

@@ -33,7 +33,12 @@ export function ShownDay({ value, format, isOver }: Props) {
 export function completeYear({ currentTarget: field }: { currentTarget: HTMLInputElement }): void {
   if (!field.value.startsWith('00')) return
   const day = new Date(field.valueAsNumber)
-  // Unlike a new `value`, this is something that React hears of.
-  field.valueAsNumber = day.setUTCFullYear(day.getUTCFullYear() + 2000)
+  typeDay(field, day.setUTCFullYear(day.getUTCFullYear() + 2000))
+}
+
+/** As if it were typed: React hears of a day only if it is not set as a `value`, whose setter it has replaced. `day` is midnight in UTC. */
+export function typeDay(field: HTMLInputElement | null, day: number): void {
+  if (!field) return
+  field.valueAsNumber = day
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
