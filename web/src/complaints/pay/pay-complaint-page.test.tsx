@@ -155,6 +155,41 @@ test('a fee that arrives beside another one says for which complaint it is', asy
   await expect.element(page.getByRole('button', { name: 'Pay ₹100' })).toBeEnabled()
 })
 
+// CMP-5, JRN-3
+test('a reload before any answer keeps the complaint that the link named', async () => {
+  const asked = server()
+  await leaveUnpaid(asked)
+  const answer = Promise.withResolvers<void>()
+  const other = { complaint_id: 32, reference: 'PS-2026-00032-H', order_id: null }
+  asked.on(complaintCalls.readUnpaid, async () => {
+    await answer.promise
+    return succeed(other)
+  })
+  await openPaying(`/complaint/pay#${'b'.repeat(43)}`, { server: asked })
+  await expect.poll(() => asked.requests(complaintCalls.readUnpaid).length).toBe(2)
+  await closePage()
+  asked.on(complaintCalls.readUnpaid, succeed(other))
+  await openPaying('/complaint/pay', { server: asked })
+  await expect.element(page.getByText('PS-2026-00032-H')).toBeVisible()
+  expect(page.getByText('PS-2026-00031-K').elements()).toEqual([])
+  expect(asked.requests(complaintCalls.readUnpaid).at(-1)?.body).toEqual({ token: 'b'.repeat(43) })
+  answer.resolve()
+})
+
+// CMP-5, JRN-3
+test('a reload after paying says that the complaint is paid', async () => {
+  const asked = server()
+  const checkout = await openPaying(`/complaint/pay#${TOKEN}`, { server: asked })
+  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  holdClock()
+  await checkout.pay()
+  await expect.element(page.getByText(FILED)).toBeVisible()
+  await closePage()
+  asked.on(complaintCalls.readUnpaid, rejected(409, 'nothing_to_pay', 'This complaint is already paid.'))
+  await openPaying('/complaint/pay', { server: asked })
+  await expect.element(page.getByText('This complaint is already paid.')).toBeVisible()
+})
+
 // CMP-5
 test('a link to a complaint that is paid says so', async () => {
   const refusal = rejected(409, 'nothing_to_pay', 'This complaint is already paid.')

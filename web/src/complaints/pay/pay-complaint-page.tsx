@@ -7,9 +7,10 @@ import type { Subject } from '../../payments/checkout/run-payment.ts'
 import { useOwner } from '../../people/auth/ended-session.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { TYPED_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { CallError, messageOf } from '../../platform/lib/requests/request.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
-import { VISITOR } from '../../platform/lib/storage/storage.ts'
+import { sessionStore, VISITOR } from '../../platform/lib/storage/storage.ts'
 import { FormButton, FormCard, FormNote, FormTitle } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
 import { usePublicForm } from '../../platform/public-form/use-public-form.ts'
@@ -137,7 +138,7 @@ function useUnpaidComplaint(): Unpaid {
   const [payBy, setPayBy] = useState<PayBy | null>()
   const [problem, setProblem] = useState<Problem | null>(null)
   const { saved, done } = usePayState(PLACE)
-  // After a reload the address names none, and the payment knows which it was.
+  // A payment that was left before this tab kept its link knows which it was.
   const isNameless = payBy === null && !saved && !done
 
   useEffect(() => setPayBy(takePayBy()), [])
@@ -150,7 +151,6 @@ function useUnpaidComplaint(): Unpaid {
       setProblem({
         why: messageOf(error, pageText('checkout.initiateFailed')),
         isFound: status !== 404,
-        // The address does not name it any more, so that a reload would not help.
         onRetry: (!status || status > 409) && (() => setPayBy({ ...payBy })),
       })
     })
@@ -186,13 +186,19 @@ async function offer(payBy: PayBy): Promise<void> {
   })
 }
 
+const KEPT = `${TYPED_PREFIX}to-pay`
+
 /**
  * The token or number behind the # of the address, which is taken out of it: the token opens the complaint, and the provider's script, which
- * this page loads, could read the address.
+ * this page loads, could read the address. It is kept for this tab, where it survives a reload and a switch of the language.
  */
 function takePayBy(): PayBy | null {
-  const key = location.hash.slice(1)
-  if (key) history.replaceState(history.state, '', location.pathname + location.search)
+  const named = location.hash.slice(1)
+  if (named) {
+    sessionStore.set(KEPT, named)
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }
+  const key = sessionStore.get(KEPT) ?? ''
   if (/^[\w-]{43}$/.test(key)) return { token: key }
   return /^\d{1,15}$/.test(key) ? { complaint_id: key } : null
 }
