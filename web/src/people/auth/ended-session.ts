@@ -1,19 +1,24 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState, useSyncExternalStore } from 'react'
+import { onForgetTyped } from '../../platform/lib/forget-typed.ts'
 import { setIdentity } from '../../platform/lib/requests/request.ts'
 import { hasTyped, watchTyping } from '../../platform/lib/typed-fields.ts'
-import { currentUser, forgetToken, hasSignedOut, onSessionChange, ownerOf, useUser } from './session.ts'
+import { currentUser, forgetToken, onSessionChange, ownerOf, useUser } from './session.ts'
 
-// The person whose session the server ended while this page was open.
-let ended: SessionUser | null = null
+// The person at this page, also once the server has ended the session. Another tab may be the one that hears of that: only a logout forgets
+// what was typed in every tab.
+let known = currentUser()
 
 // The token that the server has refused while somebody was typing.
 let refused: string | null = null
 const refusedListeners = new Set<() => void>()
 
 onSessionChange(() => {
-  if (currentUser() || hasSignedOut()) ended = null
+  known = currentUser() ?? known
+})
+onForgetTyped(() => {
+  known = null
 })
 
 /**
@@ -21,14 +26,12 @@ onSessionChange(() => {
  * types, a reload in the background does not end it: the page asks for the login and stays.
  */
 function endRefusedSession(token: string, inBackground: boolean): void {
-  const person = currentUser()
-  if (person?.accessToken !== token) return
+  if (currentUser()?.accessToken !== token) return
   if (inBackground && hasTyped()) {
     refused = token
     for (const listener of refusedListeners) listener()
     return
   }
-  ended = person
   forgetToken(token)
 }
 
@@ -50,7 +53,7 @@ export function useIsRefused(): boolean {
 
 /** True if the server ended the session while this page was open: the same person is still at it. */
 export function hasSessionEnded(): boolean {
-  return ended !== null && currentUser() === null
+  return known !== null && currentUser() === null
 }
 
 /**
@@ -59,12 +62,18 @@ export function hasSessionEnded(): boolean {
  */
 export function usePersonKey(): string {
   // Not shown, so it may differ from what the server has rendered: the form is not cleared when the script takes over.
-  return useSyncExternalStore(onSessionChange, personKey, personKey)
+  return useSyncExternalStore(onPersonChange, personKey, personKey)
+}
+
+// A tab may hear of the end of a session before it hears that somebody has signed out. Its page listens to that for as long as it is open.
+function onPersonChange(listener: () => void): () => void {
+  onForgetTyped(listener)
+  return onSessionChange(listener)
 }
 
 /** The same outside of rendering. */
 export function personKey(): string {
-  return ownerOf(currentUser() ?? ended)
+  return ownerOf(currentUser() ?? known)
 }
 
 /**
