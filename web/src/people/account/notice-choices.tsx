@@ -6,6 +6,7 @@ import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { PUSH_KINDS, type PushKind, pushCalls } from '@petsetu/contract/people/push.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { findPushDevice, refuseNotices, subscribe } from '../../platform/lib/push-device.ts'
 import { request } from '../../platform/lib/requests/request.ts'
@@ -53,9 +54,15 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
   const text = useText()
   const user = useUser()
   const queries = useQueryClient()
+  // The newest choice until it is saved. The browser may take a second to save one, and several kinds are ticked in less.
+  const [wish, setWish] = useState<PushKind[] | null>(null)
+  const sent = useRef<PushKind[] | null>(null)
   const saving = useSave({
     call: pushCalls.save,
-    send: saveKinds,
+    send(kinds: PushKind[]) {
+      sent.current = kinds
+      return saveKinds(kinds)
+    },
     onSaved(saved, kinds) {
       // Whoever switches a kind off is not asked about it elsewhere.
       if (chosen.some((kind) => !kinds.includes(kind))) refuseNotices()
@@ -65,7 +72,26 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
     failure: { fallback: text('pushChoice.failed') },
   })
   const offered = PUSH_KINDS.filter((kind) => isFor(user, LABELS[kind].duty))
-  const isOn = (kind: PushKind) => chosen.includes(kind)
+  const isOn = (kind: PushKind) => (wish ?? chosen).includes(kind)
+
+  function choose(kinds: PushKind[]) {
+    setWish(kinds)
+    // Does nothing while another choice is saved.
+    saving.start(kinds)
+  }
+
+  function toggle(kind: PushKind) {
+    // The second click of a double click changes nothing.
+    if (isOn(kind) === chosen.includes(kind)) choose(PUSH_KINDS.filter((one) => isOn(one) !== (one === kind)))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a choice is saved, or has failed.
+  useEffect(() => {
+    if (saving.isBusy || !wish) return
+    if (wish === sent.current) setWish(null)
+    else saving.start(wish)
+  }, [saving.isBusy])
+
   return (
     <>
       <p>{text('pushChoice.hint')}</p>
@@ -76,13 +102,11 @@ function Kinds({ chosen }: { chosen: PushKind[] }) {
           label={text(LABELS[kind].label)}
           checked={isOn(kind)}
           // Not disabled while it is saved: that would take the focus from the keyboard.
-          onChange={({ currentTarget: { checked } }) =>
-            saving.start(PUSH_KINDS.filter((one) => (one === kind ? checked : isOn(one))))
-          }
+          onChange={() => toggle(kind)}
         />
       ))}
       {chosen.length > 0 && (
-        <Button mt={16} variant="default" disabled={saving.isBusy} onClick={() => saving.start([])}>
+        <Button mt={16} variant="default" disabled={saving.isBusy} onClick={() => choose([])}>
           {text('pushChoice.allOff')}
         </Button>
       )}
