@@ -125,6 +125,25 @@ test('offline the start page leads to the form, which is in the language last us
   await context.setOffline(false)
 })
 
+// OFF-1, LIT-3
+test('without a connection the language switch shows the form in a language that is kept', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openWithWorker(page)
+  await context.addCookies([{ name: 'lang', value: 'hi', url: site.url }])
+  await page.reload()
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/language'))?.text())).toBe('hi')
+  expect(await kept(page)).toContain('/complaint?lang=hi')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'English' }).click()
+  await expect(page.getByLabel(ENGLISH)).toBeVisible()
+  await page.goto('/complaint?lang=mr')
+  await expect(page.getByLabel(HINDI)).toBeVisible()
+  await context.setOffline(false)
+})
+
 // OFF-1, COM-2
 test('the form opens on a network that takes requests and never answers', async ({ page, site }) => {
   test.slow()

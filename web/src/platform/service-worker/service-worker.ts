@@ -135,7 +135,7 @@ function keptFiles(version: string, { shell, files }: Shell) {
     const answer = await inTime(fetched)
     if (answer) event.waitUntil(followLanguage(answer))
     // Without a kept shell there is nothing to show but what comes late.
-    return answer ?? (await keptShell()) ?? fetched
+    return answer ?? (await keptShell(new URL(event.request.url).search)) ?? fetched
   }
 
   async function start(request: Request): Promise<Response> {
@@ -145,11 +145,15 @@ function keptFiles(version: string, { shell, files }: Shell) {
     return (await keptShell()) ? Response.redirect(shell) : fetched
   }
 
-  async function keptShell(): Promise<Response | undefined> {
+  /** In the language that the query asks for, if it is kept; otherwise in the one that was shown last. */
+  async function keptShell(search = ''): Promise<Response | undefined> {
     const cache = await opened()
-    const language = (await (await cache.match(LANGUAGE))?.text()) ?? ''
-    const address = inLanguage(language)
-    return (await cache.match(address, IGNORE_VARY)) ?? caches.match(address, IGNORE_VARY)
+    const last = await (await cache.match(LANGUAGE))?.text()
+    for (const language of [new URLSearchParams(search).get('lang'), last]) {
+      const address = inLanguage(language ?? '')
+      const kept = (await cache.match(address, IGNORE_VARY)) ?? (await caches.match(address, IGNORE_VARY))
+      if (kept) return kept
+    }
   }
 
   /** Fails silently where there is no room: the page works all the same. */
