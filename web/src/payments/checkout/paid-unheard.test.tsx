@@ -4,7 +4,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
@@ -87,6 +87,27 @@ for (const { what, address, fill, pays, thanks } of PURPOSES) {
     await expect.element(page.getByText(thanks)).toBeVisible()
   })
 }
+
+// MEM-7, JRN-9
+test('a membership that was left unpaid is no matter of the page of the other kind', async () => {
+  await page.viewport(360, 740)
+  onTestFinished(() => page.viewport(1280, 800))
+  const asked = server().on(planCalls.listPremium, succeed({ plans: [FRIEND] }))
+  const checkout = await openPaying('/regular-membership', { server: asked })
+  await fillRegistration()
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await checkout.close()
+  await expect.element(page.getByText(MATCHED)).toBeVisible()
+  await closePage()
+  await openPaying('/premium-membership', { server: asked })
+  await expect.element(page.getByRole('heading', { name: 'Premium Membership' })).toBeVisible()
+  await closePage()
+  await openPaying('/regular-membership', { server: asked })
+  await expect.element(page.getByText(MATCHED)).toBeInTheDocument()
+  // Asked about by the page of its own kind alone, which says so without moving there.
+  expect(asked.requests(paymentCalls.orderState)).toHaveLength(2)
+  expect(scrollY).toBe(0)
+})
 
 // PAY-6, MEM-7
 test('other details do not become a second membership once the first is paid', async () => {

@@ -161,7 +161,7 @@ export function payFlow(place: PayPlace): PayFlow {
 }
 
 export function purposeOf(place: PayPlace): Purpose {
-  return place === 'filed-complaint' ? 'complaint' : place
+  return place.replace(/.+-/, '') as Purpose
 }
 
 export function usePayState(place: PayPlace): PayState {

@@ -54,10 +54,10 @@ export type PayMessage = {
 export type PayStore = ReturnType<typeof createPayStore>
 
 /**
- * A place to pay: the form of a purpose, or the page for a complaint that was filed before. Each has a state of its own, so that paying for one
- * complaint leaves another one in the form as it is.
+ * A place to pay: the form of a purpose, the page for a complaint that was filed before, or the second form of memberships. Each has a state of
+ * its own, so that paying for one complaint leaves another one in the form as it is. Its last word is the purpose.
  */
-export type PayPlace = Purpose | 'filed-complaint'
+export type PayPlace = Purpose | 'filed-complaint' | 'premium-membership'
 
 /** The state of the payments of a place, and whose it is. What was created and paid survives a reload. */
 export function createPayStore(place: PayPlace) {

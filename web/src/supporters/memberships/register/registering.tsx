@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { LeaveLater } from '../../../payments/checkout/leave-later.tsx'
 import { payFlow, usePayState } from '../../../payments/checkout/pay-flow.ts'
 import { PayActivity, PayNotice, UnconfirmedPayments } from '../../../payments/checkout/pay-notices.tsx'
-import type { PayState } from '../../../payments/checkout/pay-state.ts'
+import type { PayPlace, PayState } from '../../../payments/checkout/pay-state.ts'
 import { PayTerms } from '../../../payments/checkout/pay-terms.tsx'
 import { useUser } from '../../../people/auth/session.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
@@ -35,11 +35,12 @@ export function Registering({ category, plans, renewed, site }: Props) {
   const text = useText()
   const registering = useRegistering({ category, plans, renewed })
   const { offered } = plans
-  const { done, unconfirmed } = usePayState('membership')
+  const { place } = registering
+  const { done, unconfirmed } = usePayState(place)
 
-  if (done) return <ActivePanel {...done} site={site} />
+  if (done) return <ActivePanel {...done} place={place} site={site} />
   const payments = (
-    <UnconfirmedPayments place="membership" payments={unconfirmed} busyLabel={text('registration.processing')} />
+    <UnconfirmedPayments place={place} payments={unconfirmed} busyLabel={text('registration.processing')} />
   )
   if (unconfirmed.some(({ refusal }) => !refusal)) return payments
   if (offered === null) return <PlansFailed plans={plans} />
@@ -147,9 +148,9 @@ const featuresIn = ({ features }: Plan) => featureList(features).length
 const SHOWN_MS = 4_000
 
 /** Shows the success, and after a moment leads to the person's home. What had been paid before stays, with a way to another one. */
-type ActivePanelProps = NonNullable<PayState['done']> & { site: Site }
+type ActivePanelProps = NonNullable<PayState['done']> & { place: PayPlace; site: Site }
 
-function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActivePanelProps) {
+function ActivePanel({ subject, message, receiptPath, isSettled, place, site }: ActivePanelProps) {
   const text = useText()
   const user = useUser()
   useEffect(() => void scrollTo({ top: 0 }), [])
@@ -181,7 +182,7 @@ function ActivePanel({ subject, message, receiptPath, isSettled, site }: ActiveP
       )}
       {user && <NewCard membershipId={subject.id} site={site} />}
       {isSettled ? (
-        <FormButton type="button" isSide onClick={() => payFlow('membership').another()}>
+        <FormButton type="button" isSide onClick={() => payFlow(place).another()}>
           {text('registration.another')}
         </FormButton>
       ) : (
@@ -205,8 +206,8 @@ type RegistrationFormProps = {
 
 function RegistrationForm({ registering, plans, payee, children }: RegistrationFormProps) {
   const text = useText()
-  const { element, form, chosen, isRestored, clear, submit } = registering
-  const { unconfirmed, message, activity } = usePayState('membership')
+  const { place, element, form, chosen, isRestored, isTried, clear, submit } = registering
+  const { unconfirmed, message, activity } = usePayState(place)
   const isBusy = activity !== null
   const hasScript = useScript()
   return (
@@ -237,7 +238,7 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
         />
         <PrivacyNotice id="notice.membership" />
         {children}
-        <PayNotice message={message} takesFocus />
+        <PayNotice message={message} takesFocus={isTried} />
         <PayTerms
           payee={payee}
           item={chosen ? text('paidFor.membershipMonths', termsOf(chosen)) : text('registration.priceLater')}
@@ -249,7 +250,7 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
             {text(isBusy ? 'registration.processing' : 'registration.complete')}
           </FormButton>
         </PayTerms>
-        <PayActivity place="membership" />
+        <PayActivity place={place} />
       </div>
     </form>
   )

@@ -27,7 +27,7 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   const personKey = usePersonKey()
   const plans = usePlansOnOffer(category, rendered)
   const renewed = useRenewedPlan()
-  useCheckoutPage('membership', site, MEMBERSHIP_CALLS)
+  useCheckoutPage(CATEGORY_LABELS[category].place, site, MEMBERSHIP_CALLS)
   return (
     <>
       <FormTitle picture="/drawing-card.svg" under={text('registration.offer')}>

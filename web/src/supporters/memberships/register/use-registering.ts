@@ -16,12 +16,14 @@ import { requestData } from '../../../platform/lib/requests/request-data.ts'
 import { usePublicForm } from '../../../platform/public-form/use-public-form.ts'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
 import { PLAN_CALLS, type RegistrationValues, valuesFor } from '../../../shared/payers/registration-fields.tsx'
+import { CATEGORY_LABELS } from '../category-labels.ts'
 
 type Registration = { category: PlanCategory; plans: PlansOnOffer; renewed: string | null }
 
 /** The fields of a registration, the plan that is chosen, and sending them. `element` is the form on the page. */
 export function useRegistering({ category, plans, renewed }: Registration) {
   const text = useText()
+  const { place } = CATEGORY_LABELS[category]
   const element = useRef<HTMLFormElement>(null)
   const { form, isRestored, clear, forgetDraft } = usePublicForm<RegistrationValues>({
     initial: { ...valuesFor(useKnownUser()), ...useKnownRenewal(category, renewed, useUser()) },
@@ -30,10 +32,12 @@ export function useRegistering({ category, plans, renewed }: Registration) {
     element,
   })
   const chosen = plans.offered?.find((plan) => String(plan.id) === form.values.plan_id)
-  const isDone = usePayState('membership').done !== null
+  const isDone = usePayState(place).done !== null
   const { name } = form.values
+  // What is left of an earlier payment is told when the page opens, and does not move it.
+  const [isTried, setTried] = useState(false)
 
-  useEffect(() => payFlow('membership').setPayer(name), [name])
+  useEffect(() => payFlow(place).setPayer(name), [place, name])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is done, not when the form is built anew.
   useEffect(() => {
@@ -48,7 +52,8 @@ export function useRegistering({ category, plans, renewed }: Registration) {
   async function submit(values: RegistrationValues) {
     // A plan that was chosen before a reload may have been withdrawn.
     if (!chosen) return showErrors({ plan_id: text('problems.noPlan') })
-    const outcome = await payFlow('membership').start((signal, isAnother) =>
+    setTried(true)
+    const outcome = await payFlow(place).start((signal, isAnother) =>
       register({ values, plan: chosen, signal, isAnother }),
     )
     if (outcome?.kind === 'repriced') await plans.reload()
@@ -61,7 +66,7 @@ export function useRegistering({ category, plans, renewed }: Registration) {
     })
   }
 
-  return { chosen, element, form, isRestored, clear, submit }
+  return { place, chosen, element, form, isRestored, isTried, clear, submit }
 }
 
 /**
