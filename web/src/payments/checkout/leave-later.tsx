@@ -12,7 +12,7 @@ type Props = {
 const SIGNS_OF_USE = ['keydown', 'pointerdown', 'wheel'] as const
 
 /**
- * Leads to the next page after a moment. It replaces the history entry, so that Back skips the form. Whoever does anything here, or says
+ * Leads to the next page after a moment in which it is seen. It replaces the history entry, so that Back skips the form. Whoever does anything here, or says
  * so by the button, stays for as long as they like.
  */
 export function LeaveLater({ to, afterMs, children }: Props) {
@@ -21,10 +21,18 @@ export function LeaveLater({ to, afterMs, children }: Props) {
   useEffect(() => {
     if (isStaying) return
     const stay = () => setStaying(true)
-    const timer = setTimeout(() => location.replace(to), afterMs)
+    let timer = 0
+    // Whoever pays in another app sees the success first.
+    const count = () => {
+      clearTimeout(timer)
+      if (!document.hidden) timer = window.setTimeout(() => location.replace(to), afterMs)
+    }
+    count()
+    document.addEventListener('visibilitychange', count)
     for (const sign of SIGNS_OF_USE) addEventListener(sign, stay, { passive: true })
     return () => {
       clearTimeout(timer)
+      document.removeEventListener('visibilitychange', count)
       for (const sign of SIGNS_OF_USE) removeEventListener(sign, stay)
     }
   }, [isStaying, to, afterMs])

@@ -248,6 +248,29 @@ test('what was bought stays on the page for whoever wants to read it', async () 
   await expect.element(alert(ACTIVE)).toBeVisible()
 })
 
+// MEM-6, JRN-3
+test('whoever paid in another app comes back to the success', async () => {
+  const checkout = await openPaying(REGULAR, { as: OWNER, server: offering() })
+  await fillRegistration()
+  await completeButton.click()
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  onTestFinished(() => isHidden.mockRestore())
+  const led: string[] = []
+  const look = ({ destination }: NavigateEvent) => led.push(new URL(destination.url).pathname)
+  navigation.addEventListener('navigate', look)
+  onTestFinished(() => navigation.removeEventListener('navigate', look))
+  holdClock()
+  await checkout.pay()
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(alert(ACTIVE)).toBeVisible()
+  expect(led).toEqual([])
+  isHidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.advanceTimersByTime(5_000)
+  await expect.poll(() => led).toEqual(['/dashboard'])
+})
+
 // MEM-1, PAY-6
 test('a premium membership whose payment failed once is paid in the same window', async () => {
   const premium: Plan = { ...FRIEND, category: 'premium', price: 2500 }
