@@ -255,7 +255,12 @@ function FilingForm({ filing, payee, isOnline }: Props) {
         <PayActivity place="complaint" />
         <PayTerms payee={payee} item={text('checkout.filingFee')} amount={feeOf(amount)}>
           {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
-          <FormButton isBusy={isBusy} disabled={!hasScript}>
+          <FormButton
+            isBusy={isBusy}
+            disabled={!hasScript}
+            // The second click of a double click may meet the form that the first has emptied.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+          >
             {isOnline ? submitLabel(amount, text) : text('unsent.keep')}
           </FormButton>
         </PayTerms>

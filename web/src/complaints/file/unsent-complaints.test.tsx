@@ -24,7 +24,7 @@ import { pageText } from '../../platform/languages/page-text.ts'
 import { readAll, write } from '../../platform/lib/drafts.ts'
 import { UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
 import { EMPTY_COMPLAINT } from './complaint-values.ts'
-import { keepUnsent, removeUnsent, type Unsent } from './unsent.ts'
+import { keepUnsent, listWaiting, removeUnsent, type Unsent } from './unsent.ts'
 
 const DAY_MS = 86_400_000
 
@@ -64,6 +64,21 @@ test('a complaint that was finished offline waits with its files, and is sent on
   expect(notSent.query()).toBeNull()
   await expect.element(page.getByText(/kept on this device and not sent yet/)).not.toBeInTheDocument()
   expect(page.getByText(/^You are offline/).query()).toBeNull()
+})
+
+// CASE-1
+test('a double click keeps a complaint once, and leaves no errors in the empty form', async () => {
+  await openForm()
+  await fillComplaint()
+  setOnline(false)
+  await keep.click()
+  await expect.element(notSent).toBeVisible()
+  await expect.element(description).toHaveValue('')
+  // The second click may be late enough to find the form empty.
+  keep.element().dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }))
+  await page.getByText('More details, or hide your name').click()
+  expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
+  expect(await listWaiting()).toHaveLength(1)
 })
 
 // CASE-1, CASE-2, PRV-2
