@@ -34,7 +34,7 @@ export function useRegistering({ category, plans, renewed }: Registration) {
   const chosen = plans.offered?.find((plan) => String(plan.id) === form.values.plan_id)
   const isDone = usePayState(place).done !== null
   const { name } = form.values
-  // What is left of an earlier payment is told when the page opens, and does not move it.
+  // The page tells when it opens that an earlier payment was left, and is not moved by that.
   const [isTried, setTried] = useState(false)
 
   useEffect(() => payFlow(place).setPayer(name), [place, name])
