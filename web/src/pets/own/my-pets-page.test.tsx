@@ -9,6 +9,7 @@ import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
 import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
 import { sampleOf } from '../../../test/sample-replies.ts'
+import { keepLastReceipt, paidFor } from '../../platform/lib/storage/last-receipt.ts'
 
 const card = page.getByRole('heading', { name: 'Moti', exact: true })
 const dialog = page.getByRole('dialog')
@@ -30,6 +31,18 @@ test('an owner without pets reads that there are none, and adds one', async () =
   await page.getByRole('link', { name: 'Add New Pet' }).click()
   await expect.element(page.getByRole('heading', { name: 'Fill The Pet Details' })).toBeVisible()
   expect(location.pathname).toBe('/user/pet-form')
+})
+
+// JRN-3, MEM-6
+test('the own pets begin with the membership that was paid before the page led here', async () => {
+  const paid = { id: 21, amountPaise: 50_000 }
+  const path = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
+  keepLastReceipt({ owner: String(OWNER.id), path, paidFor: paidFor('membership', paid) })
+  await openMyPets([MOTI])
+  await expect.element(page.getByText('Your membership is paid.')).toBeVisible()
+  await expect.element(page.getByText('₹500')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', path)
+  await expect.element(card).toBeVisible()
 })
 
 // PET-4, JRN-9

@@ -4,10 +4,12 @@ import { type CareDue, careCalls } from '@petsetu/contract/pets/care.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
+import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { IconChevronDown, IconChevronRight, IconDots, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { FocusEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
@@ -31,6 +33,7 @@ import { useDeleteOwnPet } from '../use-delete-pet.ts'
 const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
 const loadExtras = () => import('./shown-notice.tsx')
 const ShownNotice = lazyPart(async () => (await loadExtras()).ShownNotice, { failed: null })
+const LastPayment = lazyPart(async () => (await loadExtras()).LastPayment, { failed: null })
 const OwnAnimals = lazyPart(async () => (await loadExtras()).OwnAnimals, { failed: null })
 
 const PETS_A_PAGE = 24
@@ -40,9 +43,10 @@ function petsOn(page: number) {
   return pageQuery(petCalls.listOwn, { query })
 }
 
-export function MyPetsPage() {
+export function MyPetsPage({ site }: { site: AppSite }) {
   const text = useText()
   const threads = useNewThreads()
+  const owner = ownerOf(useUser())
   return (
     <>
       {/* Above all else: who waits in the street for an answer. */}
@@ -61,6 +65,7 @@ export function MyPetsPage() {
       >
         {text('titles.myPets')}
       </PageTitle>
+      <LastPayment owner={owner} daysMax={site.complaintDaysMax} />
       <MyPets />
       <OwnAnimals />
     </>

@@ -7,12 +7,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { takeAnnouncedDeletion } from '../../platform/lib/storage/account-deleted.ts'
-import { type LastReceipt, readLastReceipt } from '../../platform/lib/storage/last-receipt.ts'
-import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
-import { PaidPanel } from '../../shared/paid-panel.tsx'
+import { LastPayment } from '../../shared/last-payment.tsx'
 import { petFormFor } from '../../shared/pet-form-address.ts'
 import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'
@@ -24,11 +22,12 @@ const SHOWN_FROM = 10
 export function HomePage({ facts, site }: { facts: HomeFacts; site: Site }) {
   const text = useText()
   const { petsHome } = facts
+  const owner = ownerOf(useUser())
   return (
     <>
       <ErrorBoundary>
         <AccountDeletedNote />
-        <LastPayment daysMax={site.complaintDaysMax} />
+        <LastPayment owner={owner} daysMax={site.complaintDaysMax} />
       </ErrorBoundary>
       <div className={styles.page}>
         <section className={styles.hero}>
@@ -278,13 +277,4 @@ function Door({ picture, when, title, how, act, children }: DoorProps) {
       {children}
     </li>
   )
-}
-
-/** The last payment of this tab, for people who are redirected here after paying. */
-function LastPayment({ daysMax }: { daysMax: number }) {
-  const owner = ownerOf(useUser())
-  const [receipt, setReceipt] = useState<LastReceipt | null>(null)
-  useEffect(() => setReceipt(readLastReceipt(owner)), [owner])
-  if (!receipt) return null
-  return <PaidPanel path={receipt.path} paidFor={receipt.paidFor} daysMax={daysMax} isVisitor={owner === VISITOR} />
 }
