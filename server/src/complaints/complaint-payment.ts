@@ -146,13 +146,19 @@ type Fee = Parameters<typeof isFeeDue>[0] & { id: number }
 
 /** Rejects with 409 unless the fee is due. One that the desk has voided is due once more: the order for it sets the void aside. */
 export async function rejectUnpayable(db: Db, complaint: Fee): Promise<void> {
-  if (isFeeDue(complaint) || (await isFeeVoid(db, complaint))) return
+  if (isFeeDue(complaint) || (await isDueOrVoid(db, complaint))) return
   if (complaint.duplicate_of !== null) throw conflict('complaint_is_duplicate')
   throw conflict(complaint.payment_status === 'refunded' ? 'complaint_refunded' : 'nothing_to_pay')
 }
 
-async function isFeeVoid(db: Db, { id }: Fee): Promise<boolean> {
-  const row = await db.selectFrom('complaints').select('id').where('id', '=', id).where(IS_FEE_VOID).executeTakeFirst()
+/** Somebody who pays a void fee at the same time has made it due again. */
+async function isDueOrVoid(db: Db, { id }: Fee): Promise<boolean> {
+  const row = await db
+    .selectFrom('complaints')
+    .select('id')
+    .where('id', '=', id)
+    .where(sql<boolean>`(${IS_FEE_DUE} or ${IS_FEE_VOID})`)
+    .executeTakeFirst()
   return row !== undefined
 }
 
