@@ -126,7 +126,7 @@ test('offline the start page leads to the form, which is in the language last us
 })
 
 // OFF-1, LIT-3
-test('without a connection the language switch shows the form in a language that is kept', async ({
+test('offline, the language switch shows the form in a language that is kept', async ({
   page,
   context,
   site,

@@ -130,10 +130,7 @@ export function membershipColumns(memberships: ReportedMembership[], text: Trans
         <>
           {write(amount_paid)}
           {returned > 0 && (
-            <>
-              <br />
-              {text('donations.returned', { amount: write(returned) })}
-            </>
+            <span className={classes.returned}>{text('donations.returned', { amount: write(returned) })}</span>
           )}
         </>
       ),

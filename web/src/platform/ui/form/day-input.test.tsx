@@ -18,7 +18,7 @@ test('a day is shown in Indian order, whatever the browser’s order is', async 
 })
 
 // RPT-1
-test('a year that was typed with two digits is one of this century once the field is left', async () => {
+test('a year typed with two digits is of this century once the field is left', async () => {
   await openPage(paths.complaints.to({}), { as: ADMIN, server: serverOfSamples() })
   const [from, to] = [page.getByLabelText('From', { exact: true }), page.getByLabelText('To', { exact: true })]
   await from.fill('0026-11-05')
