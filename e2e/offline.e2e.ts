@@ -126,11 +126,7 @@ test('offline the start page leads to the form, which is in the language last us
 })
 
 // OFF-1, LIT-3
-test('offline, the language switch shows the form in a language that is kept', async ({
-  page,
-  context,
-  site,
-}) => {
+test('offline, the language switch shows the form in a language that is kept', async ({ page, context, site }) => {
   await openWithWorker(page)
   await context.addCookies([{ name: 'lang', value: 'hi', url: site.url }])
   await page.reload()
