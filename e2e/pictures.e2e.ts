@@ -311,16 +311,16 @@ async function expectPicture(page: Page, name: string, { width, height, depth }:
   })
 }
 
-/** The height of the page in pixels, once it stays the same: a part that comes late would be cut off. */
+/** The height of the page in pixels, once it has stayed the same twice: a part that comes late would be cut off. */
 async function settledHeight(page: Page): Promise<number> {
-  let last = 0
+  const heights: number[] = []
   const measure = async () => {
-    const before = last
-    last = await page.evaluate(() => document.documentElement.scrollHeight)
-    return last - before
+    heights.push(await page.evaluate(() => document.documentElement.scrollHeight))
+    const [last, ...before] = heights.slice(-3).reverse()
+    return before.length === 2 && before.every((height) => height === last)
   }
-  await expect.poll(measure, { intervals: [100] }).toBe(0)
-  return last
+  await expect.poll(measure, { intervals: [100] }).toBe(true)
+  return heights.at(-1) ?? 0
 }
 
 /** Pages for the public on a phone, the others on a laptop. */
