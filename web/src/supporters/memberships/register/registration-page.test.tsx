@@ -162,14 +162,19 @@ test('a refused registration says that it failed, and below it the server’s re
   await expect.element(alert('Too many registrations.')).toBeVisible()
 })
 
-// MEM-5, MEM-6, JRN-3
-test('a membership that is paid is active, and its receipt is one tap away', async () => {
-  const server = offering()
-  const checkout = await openPaying(REGULAR, { as: OWNER, server })
+/** Pays for a membership; the page then stays as it is until the clock is moved. */
+async function payRegistration(checkout: Awaited<ReturnType<typeof openPaying>>): Promise<void> {
   await fillRegistration()
   await completeButton.click()
   holdClock()
   await checkout.pay()
+}
+
+// MEM-5, MEM-6, JRN-3
+test('a membership that is paid is active, and its receipt is one tap away', async () => {
+  const server = offering()
+  const checkout = await openPaying(REGULAR, { as: OWNER, server })
+  await payRegistration(checkout)
   await expect.element(alert(ACTIVE)).toBeVisible()
   await expect.element(page.getByText('₹500', { exact: true })).toBeVisible()
   await expect
@@ -203,10 +208,7 @@ test.each([
 ])('after paying, the card %s', async (_, card, shown) => {
   const server = offering().on(membershipCalls.card, succeed(card))
   const checkout = await openPaying(REGULAR, { as: OWNER, server })
-  await fillRegistration()
-  await completeButton.click()
-  holdClock()
-  await checkout.pay()
+  await payRegistration(checkout)
   await expect.element(alert(ACTIVE)).toBeVisible()
   await expect.poll(() => server.requests(membershipCalls.card)).toHaveLength(1)
   const sheet = page.getByRole('region', { name: 'Membership card' })
@@ -225,10 +227,7 @@ test('after paying, a member reads from when the new membership runs', async () 
     .on(membershipCalls.card, succeed({ ...CARD, number: 20 }))
     .on(membershipCalls.history, succeed([bought]))
   const checkout = await openPaying(REGULAR, { as: OWNER, server })
-  await fillRegistration()
-  await completeButton.click()
-  holdClock()
-  await checkout.pay()
+  await payRegistration(checkout)
   await expect.element(alert(ACTIVE)).toBeVisible()
   const begins = 'Your new membership begins on 30 November 2096, when the one you have ends.'
   await expect.element(page.getByText(begins)).toBeVisible()
@@ -237,10 +236,7 @@ test('after paying, a member reads from when the new membership runs', async () 
 // MEM-6, JRN-3
 test('what was bought stays on the page for whoever wants to read it', async () => {
   const checkout = await openPaying(REGULAR, { as: OWNER, server: offering() })
-  await fillRegistration()
-  await completeButton.click()
-  holdClock()
-  await checkout.pay()
+  await payRegistration(checkout)
   const stay = page.getByRole('button', { name: 'Stay on this page' })
   await stay.click()
   vi.advanceTimersByTime(60_000)
