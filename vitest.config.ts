@@ -92,9 +92,9 @@ export default defineConfig({
           name: 'pages',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/without-tools.ts'],
-          // Two pages of the browser stay open for all of them, one for each core.
+          // Three pages of the browser stay open for all of them: with one for each core, the cores rest an eighth of the time.
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
