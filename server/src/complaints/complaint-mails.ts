@@ -206,13 +206,13 @@ export function trackCodeMail(
 
 type Complainant = { to: string; language: Language; reference: string }
 
-/** The address stays as it is until the transaction ends, so that no link goes to one that is corrected at the same time. */
+/** The address stays as it is until the transaction ends, so that no mail goes to one that is corrected or erased at the same time. */
 export async function findComplainant(transaction: Db, complaintId: number): Promise<Complainant | null> {
   const { email, language, created_at } = await transaction
     .selectFrom('complaints')
     .select(['email', 'language', 'created_at'])
     .where('id', '=', complaintId)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   // An erased complaint has no address.
   if (email === '') return null

@@ -254,12 +254,12 @@ async function makeFollowLink(transaction: Db, id: number, actor: Actor): Promis
   return createFollowLink(transaction, id)
 }
 
-/** Keeps a complaint from being deleted until the transaction ends. Rejects with 404 for an unknown one. */
+/** Keeps a complaint from being deleted or erased until the transaction ends. Rejects with 404 for an unknown one. */
 async function keepComplaint(transaction: Db, id: number): Promise<void> {
   await transaction
     .selectFrom('complaints')
     .select('id')
     .where('id', '=', id)
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
 }

@@ -150,6 +150,26 @@ test('a note for the complainant is mailed once; an internal one is in no mail',
   for (const text of [exported, mails]) expect(text).not.toContain('INTERNAL')
 })
 
+// TRU-2, MAIL-5
+test('a note waits for an erasure of the complainant, and then mails nobody', async () => {
+  const id = await aComplaint(app, { email: 'leaving@example.org' })
+  const erasing = await app.pool.connect()
+  await erasing.query('begin')
+  await erasing.query('select from complaints where id = $1 for no key update', [id])
+  const added = note(id, 'We come at five.', false)
+  await expect.poll(() => lockWaits(app.pool)).toBe(1)
+  await erasing.query("update complaints set email = '' where id = $1", [id])
+  await erasing.query('commit')
+  erasing.release()
+  expect((await added).status).toBe(201)
+  const mails = await app.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('to_address', '=', 'leaving@example.org')
+    .execute()
+  expect(mails).not.toContainEqual({ kind: 'complaint-note' })
+})
+
 // CASE-4
 test('a withheld name stands in no list, search or CSV, and is shown for a reason', async () => {
   const secret = { fullname: 'Zarina Withheld', email: 'zarina.w@example.org', phone: '+91 98111 22333' }
