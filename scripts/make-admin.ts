@@ -17,8 +17,8 @@ import { readArguments, runOnDatabase, UsageError } from './run-command.ts'
 
 const USAGE = `Usage: npm run make-admin -- --username NAME [--email ADDRESS] [--password-stdin]
 
-With the name of an account, that account becomes an admin's: it gets a new password, and all its sessions end. An --email
-must be that account's. With a new name, --email is needed. The password is random and printed once, or read from
+With the name of an account, that account becomes an admin's: it gets a new password, and all its sessions, passkeys and its
+second factor end. An --email must be that account's. With a new name, --email is needed. The password is random and printed once, or read from
 standard input.`
 
 await runOnDatabase(({ db }, config) => makeAdmin(db, config))
@@ -48,7 +48,7 @@ async function makeAdmin(db: Db, config: Config): Promise<string> {
       await setPassword(transaction, account.id, password, 'admin')
       await recordRun(transaction, 'make-admin', 'admin-made', account.id)
     })
-    return `${account.username} is an admin now. All its sessions have ended.${shown}`
+    return `${account.username} is an admin now. All its sessions have ended, and its passkeys and its second factor are gone.${shown}`
   }
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (transaction) => {

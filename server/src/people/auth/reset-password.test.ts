@@ -1,13 +1,15 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { passkeyCalls } from '@petsetu/contract/people/factors.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, aLink, anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
-import { aStoredPasskey } from '../../../test/passkeys.ts'
+import { aPasskey, aStoredPasskey } from '../../../test/passkeys.ts'
 import { plainPost } from '../../../test/plain-request.ts'
+import { aProtectedUser } from '../../../test/second-factor.ts'
 import { storedText } from '../../../test/stored.ts'
 import { deleteExpiredLinks } from '../users/one-time-links.ts'
 import { countPasskeys } from './passkeys/passkey-queries.ts'
@@ -131,6 +133,17 @@ test('the command that sets a password removes passkeys in the same way', async 
     await setPassword(app.db, id, NEW_PASSWORD)
   }
   expect(await Promise.all([plain, admin].map(({ id }) => countPasskeys(app.db, id)))).toEqual([0, 1])
+})
+
+// KEY-1
+test('a user who becomes an admin keeps no passkey and no second factor of before', async () => {
+  const squatter = await aProtectedUser(app)
+  const { signIn } = await aPasskey(app, squatter)
+  await setPassword(app.db, squatter.id, NEW_PASSWORD, 'admin')
+  expect((await app.call(passkeyCalls.signIn, { body: await signIn() })).status).toBe(401)
+  expect(JSON.parse((await signin(squatter.username, NEW_PASSWORD)).text)).toHaveProperty('accessToken')
+  const { rows } = await app.pool.query('select from recovery_codes where user_id = $1', [squatter.id])
+  expect(rows).toHaveLength(0)
 })
 
 // ACC-2
