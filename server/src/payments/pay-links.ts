@@ -79,6 +79,11 @@ const isOf = (purpose: Purpose, ids: number[]) => sql<boolean>`(
   purpose = ${purpose} and subject_id = any(${ids}::bigint[])
   or ${purpose} = 'membership' and renews_id = any(${ids}::bigint[]))`
 
+/** Locks the links of these records: what somebody does by one of them at this moment is stored by then. */
+export async function lockPayLinks(transaction: Db, purpose: Purpose, ids: number[]): Promise<void> {
+  await transaction.selectFrom('pay_links').select('id').where(isOf(purpose, ids)).orderBy('id').forUpdate().execute()
+}
+
 export async function deletePayLinks(transaction: Db, purpose: Purpose, ids: number[]): Promise<void> {
   await transaction.deleteFrom('pay_links').where(isOf(purpose, ids)).execute()
 }

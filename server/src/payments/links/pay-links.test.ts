@@ -12,6 +12,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink, makeFeeLink } from '../../../test/pay-links.ts'
 import { APPLICANT, aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
@@ -714,6 +715,54 @@ test('the links of an erased person are gone, and lead nowhere', async () => {
   await erasePerson(stores, { email })
   expect((await pageOf(token)).status).toBe(404)
   expect((await order(token)).status).toBe(404)
+})
+
+/** Runs this work while nobody can write to the table; whoever wants to waits until it ends. */
+async function withTableLocked(table: 'memberships' | 'mails', work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; lock table ${table} in share mode`)
+    await work()
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+// LNK-1, TRU-2
+test('an erasure waits for a renewal that a link begins, and erases it, too', async () => {
+  const email = 'renews-while-erased@example.org'
+  const { id, token } = await aRenewalLink()
+  await pool.query('update memberships set user_id = null, email = $2 where id = $1', [id, email])
+  const doing: Promise<unknown>[] = []
+  await withTableLocked('memberships', async () => {
+    doing.push(order(token))
+    await expect.poll(() => lockWaits(pool)).toBe(1)
+    doing.push(erasePerson(stores, { email }))
+    await expect.poll(() => lockWaits(pool)).toBe(2)
+  })
+  await Promise.all(doing)
+  const { rows } = await pool.query('select name, email from memberships where id >= $1 order by id', [id])
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(row).toMatchObject({ name: 'Erased', email: '' })
+})
+
+// LNK-1, TRU-2
+test('an erasure waits for a link that is being mailed, and leaves no mail', async () => {
+  const email = 'mailed-while-erased@example.org'
+  const { link, token, admin: maker } = await makeFeeLink(app, await aComplaint(app, { email }))
+  const doing: Promise<unknown>[] = []
+  await withTableLocked('mails', async () => {
+    const input = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
+    doing.push(call(linkCalls.sendForComplaint, input, maker))
+    await expect.poll(() => lockWaits(pool)).toBe(1)
+    doing.push(erasePerson(stores, { email }))
+    await expect.poll(() => lockWaits(pool)).toBe(2)
+  })
+  const [sent] = await Promise.all(doing)
+  expect(sent).toMatchObject({ status: 200 })
+  const { rows } = await pool.query('select kind from mails where to_address = $1', [email])
+  expect(rows).toEqual([])
 })
 
 // LNK-1

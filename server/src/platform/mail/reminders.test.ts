@@ -259,6 +259,22 @@ test('a reminder that waits is not sent once the membership is renewed', async (
   expect(await deliver(member, atTen('2032-03-30'))).toEqual({ state: 'failed', failure: 'unwanted' })
 })
 
+// MAIL-4, TRU-2
+test('a reminder that is due no more once its turn comes stores nothing about its person', async () => {
+  const content = { subject: 'Due', paragraphs: ['It is due.'], why: 'You asked for it.' }
+  const erased = { to: 'gone@example.org', about: 'test gone', step: '', isMailed: true, userId: null } as const
+  const rules = {
+    findDue: async () => [{ ...erased, language: 'en' as const, content }],
+    isStillDue: async () => false,
+  }
+  const reminders = { ...REMINDER_RULES, 'membership-ends': rules }
+  await queueReminders({ db, enqueueMail, reminders }, new Date('2040-05-01T10:00:00+05:30'))
+  const { rows } = await sql`
+    select address_key from mails where address_key = ${erased.to}
+    union all select address_key from mail_preferences where address_key = ${erased.to}`.execute(db)
+  expect(rows).toEqual([])
+})
+
 // MAIL-4
 test('a reminder that fails stops neither those after it nor another kind', async () => {
   const [one, two] = ['first@example.org', 'second@example.org']

@@ -48,11 +48,13 @@ export async function queueReminders(
 ): Promise<void> {
   if (nextReminderHour(now) > now) return
   const kinds = Object.entries(reminders) as [ReminderKind, ReminderRules][]
-  await eachDespiteFailures(kinds, 'kinds of reminders', async ([kind, { findDue }]) => {
+  await eachDespiteFailures(kinds, 'kinds of reminders', async ([kind, { findDue, isStillDue }]) => {
     const failures: unknown[] = []
     for (let batch = 0; batch < BATCHES_MAX; batch++) {
       const due = await findDue(db, now, A_BATCH)
-      const queued = eachDespiteFailures(due, 'reminders', (reminder) => queue({ db, enqueueMail }, kind, reminder))
+      const queued = eachDespiteFailures(due, 'reminders', (reminder) =>
+        queue({ db, enqueueMail, isStillDue }, kind, reminder),
+      )
       await queued.catch((error: unknown) => failures.push(error))
       if (due.length < A_BATCH) break
     }
@@ -60,14 +62,18 @@ export async function queueReminders(
   })
 }
 
+type Queueing = Pick<ReminderRules, 'isStillDue'> & { db: Db; enqueueMail: EnqueueMail }
+
 async function queue(
-  { db, enqueueMail }: { db: Db; enqueueMail: EnqueueMail },
+  { db, enqueueMail, isStillDue }: Queueing,
   kind: ReminderKind,
   { content, makeAction, remember, isMailed, ...reminder }: DueReminder,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const waiting = await remember?.(transaction)
     if (!isMailed) return
+    // The person may have been erased since the batch was read.
+    if (!(await isStillDue(transaction, reminder.about))) return
     const token = await preferencesToken(transaction, reminder.to)
     const preferences = {
       label: textsIn(reminder.language)('mails.choosePreferences'),

@@ -3,6 +3,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { listHeld } from '../../../complaints/holds.ts'
+import { lockPayLinks } from '../../../payments/pay-links.ts'
 import { giveUp } from '../../../payments/purpose-rules.ts'
 import { withoutPerson } from '../../../payments/webhooks/webhook-inbox.ts'
 import { eraseFinder, eraseReasonsOfOwner } from '../../../pets/found/found-privacy.ts'
@@ -38,8 +39,8 @@ export async function erasePerson(stores: Stores, contact: Contact): Promise<Rec
 /** Erases what one transaction can; `finishErasures` does the rest. A replay knows the records by number. */
 export async function eraseRecords(transaction: Db, identity: Identity, known?: RecordsOf): Promise<RecordsOf> {
   const { contact, isChecked } = identity
-  const found = known ?? (await findRecordsOf(transaction, identity))
-  await lockPerson(transaction, found)
+  const found = known ?? (await lockRecordsOf(transaction, identity))
+  if (known) await lockPerson(transaction, known)
   const waits = await listHeld(transaction, found.subjectIds.complaint)
   const { email } = contact
   const former = await formerAddresses(transaction, found.userId)
@@ -75,9 +76,21 @@ export async function eraseRecords(transaction: Db, identity: Identity, known?: 
   return found
 }
 
-/** Locks the account and the records: a hold or a mail of whoever is changing one of them at this moment is seen by the erasure. */
+/** Finds and locks them. They are found again after the lock, because a link may have begun a renewal until it was granted. */
+async function lockRecordsOf(transaction: Db, identity: Identity): Promise<RecordsOf> {
+  await lockPerson(transaction, await findRecordsOf(transaction, identity))
+  const found = await findRecordsOf(transaction, identity)
+  await lockPerson(transaction, found)
+  return found
+}
+
+/**
+ * Locks the account, the pay links and the records: a hold or a mail of whoever is changing one of them at this moment is
+ * seen by the erasure. Whoever renews by a link locks the link before the membership, too.
+ */
 async function lockPerson(transaction: Db, { userId, subjectIds }: RecordsOf): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  for (const purpose of PURPOSES) await lockPayLinks(transaction, purpose, subjectIds[purpose])
   for (const purpose of PURPOSES)
     await sql`
       select from ${sql.table(PURPOSE_RULES[purpose].table)}
