@@ -56,8 +56,8 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(complaintCalls.csv, async ({ query, reply, person, request }) => {
-    await recordDownload(db, { person, request }, 'complaint', query)
+  on(complaintCalls.csv, async ({ query, reply, person, by }) => {
+    await recordDownload(db, by, 'complaint', query)
     const matching = matchesFilter(query, person.id)
     return streamCsv(reply, 'complaints.csv', CSV_COLUMNS, (last, limit) =>
       listComplaintsAfter(db, { matching, last, limit }),
@@ -83,11 +83,11 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
     return succeed(await readComplaint(id))
   })
 
-  on(complaintCalls.checkPayment, async ({ params, person, request }) => {
+  on(complaintCalls.checkPayment, async ({ params, by }) => {
     await readComplaint(params.id)
     const object = { kind: 'complaint', id: params.id } as const
     // The result is recorded in the payment journal, because it is the provider's word.
-    await recordAudit(db, { person, request }, { action: 'complaint-payment-checked', object })
+    await recordAudit(db, by, { action: 'complaint-payment-checked', object })
     await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
   })

@@ -15,7 +15,7 @@ import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../platform/errors.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../platform/record-event.ts'
+import { recordAct } from '../platform/record-event.ts'
 import { PURPOSE_RULES } from '../purposes.ts'
 import { askAboutOrder } from './ledger/capture-payment.ts'
 import { findAdminPayment, IS_RETURN_REFUSED, isSubjectPaid, OPEN_REFUNDS } from './ledger/payment-queries.ts'
@@ -54,15 +54,15 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     })
   })
 
-  on(paymentCalls.refund, async ({ params, person, request }) => {
-    await refundPayment(deps.payments, params.id, { person, request })
-    recordEvent(request.log, { event: 'refund', paymentId: params.id, actorId: person.id })
+  on(paymentCalls.refund, async ({ params, by }) => {
+    await refundPayment(deps.payments, params.id, by)
+    recordAct(by, { event: 'refund', paymentId: params.id })
     return succeed(await readPayment(params.id))
   })
 
-  on(paymentCalls.settle, async ({ params, body, person, request }) => {
-    await settleOtherwise(deps.payments, params.id, { by: { person, request }, ...body })
-    recordEvent(request.log, { event: 'settled-otherwise', paymentId: params.id, actorId: person.id })
+  on(paymentCalls.settle, async ({ params, body, by }) => {
+    await settleOtherwise(deps.payments, params.id, { by, ...body })
+    recordAct(by, { event: 'settled-otherwise', paymentId: params.id })
     return succeed(await readPayment(params.id))
   })
 

@@ -15,7 +15,7 @@ import { streamList } from '../platform/http/bodies/json-list.ts'
 import type { WithIdempotency } from '../platform/http/routing/idempotency.ts'
 import type { Person } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../platform/record-event.ts'
+import { recordAct } from '../platform/record-event.ts'
 import { listPetsAfter, listPetsPage, type PetFilter } from './list-pets.ts'
 import {
   chooseShown,
@@ -53,9 +53,9 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
     throw notFound('pet_not_found')
   })
 
-  on(petCalls.update, async ({ params: { id }, body, person, request }) =>
+  on(petCalls.update, async ({ params: { id }, body, person, by, request }) =>
     inTransaction(db, (transaction) =>
-      auditPet(transaction, { person, request }, id, async () => {
+      auditPet(transaction, by, id, async () => {
         const pet = await updatePet(transaction, id, body, person)
         await recordOwnersConsent(transaction, 'pet', pet.id, { person, ...readingOf(request) })
         return pet
@@ -65,20 +65,20 @@ export function petRoutes(app: FastifyInstance, deps: Deps & { findTagView: Find
 
   on(petCalls.chooseShown, async ({ body, person }) => chooseShown(db, person.id, body))
 
-  on(petCalls.delete, async ({ params, person, request }) => deletePet(db, params.id, { person, request }))
+  on(petCalls.delete, async ({ params, by }) => deletePet(db, params.id, by))
 
   on(petCalls.listAll, async ({ query, reply }) => petList(reply, chosenIn(query), query))
 
-  on(petCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'pet', query)
+  on(petCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'pet', query)
     return streamCsv<Pet>(reply, 'pets.csv', CSV_COLUMNS, (last, limit) =>
       listPetsAfter(db, chosenIn(query), last, limit),
     )
   })
 
-  on(petCalls.deleteAny, async ({ params, person, request }) => {
-    await deletePet(db, { id: params.id }, { person, request })
-    recordEvent(request.log, { event: 'pet-deleted', petNumber: params.id, actorId: person.id })
+  on(petCalls.deleteAny, async ({ params, by }) => {
+    await deletePet(db, { id: params.id }, by)
+    recordAct(by, { event: 'pet-deleted', petNumber: params.id })
   })
 
   async function petList(reply: FastifyReply, filter: PetFilter, query: ListQuery) {

@@ -23,7 +23,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
   const { db, photos } = deps
   photoFiles(app, deps)
 
-  on(photoCalls.add, async ({ params, person, request, reply, runAfterUpload }) => {
+  on(photoCalls.add, async ({ params, person, by, request, reply, runAfterUpload }) => {
     const { id: petNumber } = await readOwnPet(db, params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
     const { files } = await receiveForm(request, reply, { one: photoCalls.add.multipart }, photos)
@@ -31,30 +31,30 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     if (!file) throw badRequest('photo_missing')
     try {
       const once = withIdempotency(db, request, person, { petNumber, sha256: file.sha256 })
-      return await runAfterUpload(() => addPhoto(deps, petNumber, file, { once, by: { person, request } }))
+      return await runAfterUpload(() => addPhoto(deps, petNumber, file, { once, by }))
     } finally {
       await photos.discard(file)
     }
   })
 
-  on(photoCalls.order, async ({ params, body: { order }, person, request }) => {
+  on(photoCalls.order, async ({ params, body: { order }, person, by }) => {
     const { id } = await readOwnPet(db, params.id, person)
     return inTransaction(db, async (transaction) => {
       await lockOwnPet(transaction, { id }, person)
       const photos = await orderPhotos(transaction, id, order)
       const object = { kind: 'pet', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'photos-ordered', object, after: { order } })
+      await recordAudit(transaction, by, { action: 'photos-ordered', object, after: { order } })
       return photos
     })
   })
 
-  on(photoCalls.remove, async ({ params, person, request }) => {
+  on(photoCalls.remove, async ({ params, person, by }) => {
     const { id } = await readOwnPet(db, params.id, person)
     await inTransaction(db, async (transaction) => {
       await lockOwnPet(transaction, { id }, person)
       await deletePhoto(transaction, id, params.photoId)
       const [object, before] = [{ kind: 'pet', id } as const, { photo_id: params.photoId }]
-      await recordAudit(transaction, { person, request }, { action: 'photo-deleted', object, before })
+      await recordAudit(transaction, by, { action: 'photo-deleted', object, before })
     })
   })
 }

@@ -210,3 +210,17 @@ export function recordEvent(log: FastifyBaseLogger, event: LogEvent): void {
   const [level, message] = LINES[event.event]
   log[level](event, message)
 }
+
+type WithoutActor<Event> = Event extends unknown
+  ? 'actorId' extends keyof Event
+    ? Omit<Event, 'actorId'>
+    : never
+  : never
+
+/** Logs what somebody did in a request. */
+export function recordAct(
+  { person, request }: { person: { id: number }; request: { log: FastifyBaseLogger } },
+  act: WithoutActor<LogEvent>,
+): void {
+  recordEvent(request.log, { ...act, actorId: person.id } as LogEvent)
+}

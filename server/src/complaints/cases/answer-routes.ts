@@ -17,32 +17,32 @@ export function answerRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(caseCalls.listAnswers, async () => succeed(await listAnswers(db)))
 
-  on(caseCalls.createAnswer, async ({ body, person, request, createOnce }) => {
+  on(caseCalls.createAnswer, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const created = await insertAnswer(transaction, body)
       const object = { kind: 'answer', id: created } as const
-      await recordAudit(transaction, { person, request }, { action: 'answer-created', object, after: body })
+      await recordAudit(transaction, by, { action: 'answer-created', object, after: body })
       return created
     })
     return succeed({ id })
   })
 
-  on(caseCalls.updateAnswer, async ({ params: { id }, body, person, request }) => {
+  on(caseCalls.updateAnswer, async ({ params: { id }, body, by }) => {
     const answer = await inTransaction(db, async (transaction) => {
       const { before, after } = await updateAnswer(transaction, id, body)
       const object = { kind: 'answer', id } as const
       const change = { before: withoutVersion(before), after: withoutVersion(after) }
-      await recordAudit(transaction, { person, request }, { action: 'answer-changed', object, ...change })
+      await recordAudit(transaction, by, { action: 'answer-changed', object, ...change })
       return after
     })
     return succeed(answer)
   })
 
-  on(caseCalls.deleteAnswer, async ({ params: { id }, person, request }) =>
+  on(caseCalls.deleteAnswer, async ({ params: { id }, by }) =>
     inTransaction(db, async (transaction) => {
       const before = await deleteAnswer(transaction, id)
       const object = { kind: 'answer', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'answer-deleted', object, before })
+      await recordAudit(transaction, by, { action: 'answer-deleted', object, before })
     }),
   )
 }

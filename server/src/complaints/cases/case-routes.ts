@@ -16,7 +16,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
 import { sharedSecret } from '../../platform/files/signed-link.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
 import { enteredMail, noteMails } from '../complaint-mails.ts'
@@ -35,26 +35,26 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
   const { db } = deps
   const readComplaint = complaintReader(db, await sharedSecret(db, 'attachment-links'))
 
-  on(caseCalls.enter, async ({ body, person, request, createOnce }) => {
-    const id = await createOnce((transaction) => enterComplaint(deps, transaction, body, { person, request }))
-    recordEvent(request.log, { event: 'complaint-entered', complaintId: id, actorId: person.id })
+  on(caseCalls.enter, async ({ body, by, createOnce }) => {
+    const id = await createOnce((transaction) => enterComplaint(deps, transaction, body, by))
+    recordAct(by, { event: 'complaint-entered', complaintId: id })
     return succeed({ id, reference: await readReference(db, id) })
   })
 
-  on(caseCalls.makeFollowLink, async ({ params: { id }, person, request }) => {
-    const path = await inTransaction(db, (transaction) => makeFollowLink(transaction, id, { person, request }))
-    recordEvent(request.log, { event: 'follow-link-made', complaintId: id, actorId: person.id })
+  on(caseCalls.makeFollowLink, async ({ params: { id }, by }) => {
+    const path = await inTransaction(db, (transaction) => makeFollowLink(transaction, id, by))
+    recordAct(by, { event: 'follow-link-made', complaintId: id })
     return succeed({ url: deps.config.publicUrl + path })
   })
 
-  on(caseCalls.update, async ({ params: { id }, body, person, request }) => {
-    await updateCase(deps, id, body, { person, request })
+  on(caseCalls.update, async ({ params: { id }, body, by }) => {
+    await updateCase(deps, id, body, by)
     return succeed(await readComplaint(id))
   })
 
-  on(caseCalls.updateSeveral, async ({ body, person, request }) => {
-    const changed = await updateCases(deps, body, { person, request })
-    recordEvent(request.log, { event: 'complaints-changed', count: changed, actorId: person.id })
+  on(caseCalls.updateSeveral, async ({ body, by }) => {
+    const changed = await updateCases(deps, body, by)
+    recordAct(by, { event: 'complaints-changed', count: changed })
     return succeed({ changed })
   })
 
@@ -65,20 +65,20 @@ export async function caseRoutes(app: FastifyInstance, deps: CaseDeps): Promise<
     return succeed(await listCaseEvents(db, id))
   })
 
-  on(caseCalls.addNote, async ({ params: { id }, body, person, request, createOnce }) => {
-    const note = { ...body, by: { person, request } }
+  on(caseCalls.addNote, async ({ params: { id }, body, by, createOnce }) => {
+    const note = { ...body, by }
     return succeed({ id: await createOnce((transaction) => addNote(deps, transaction, id, note)) })
   })
 
-  on(caseCalls.hold, async ({ params: { id }, body, person, request }) => {
-    await holdCase(db, id, { ...body, by: { person, request } })
-    recordEvent(request.log, { event: 'complaint-held', complaintId: id, actorId: person.id })
+  on(caseCalls.hold, async ({ params: { id }, body, by }) => {
+    await holdCase(db, id, { ...body, by })
+    recordAct(by, { event: 'complaint-held', complaintId: id })
     return succeed(await readComplaint(id))
   })
 
-  on(caseCalls.merge, async ({ params: { id }, body: { into }, person, request }) => {
-    await mergeCase(deps, id, into, { person, request })
-    recordEvent(request.log, { event: 'complaint-merged', complaintId: id, actorId: person.id })
+  on(caseCalls.merge, async ({ params: { id }, body: { into }, by }) => {
+    await mergeCase(deps, id, into, by)
+    recordAct(by, { event: 'complaint-merged', complaintId: id })
     return succeed(await readComplaint(id))
   })
 

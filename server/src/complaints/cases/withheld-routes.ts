@@ -11,7 +11,7 @@ import type { FileStore, Stores } from '../../platform/files/file-store.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { countedByAccount } from '../../platform/pdf/pdf-thread.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { recordCaseEvent } from '../case-events.ts'
 import { revealName } from './audit-case.ts'
 import { bundleCase } from './case-bundle.ts'
@@ -19,16 +19,16 @@ import { bundleCase } from './case-bundle.ts'
 export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments: FileStore }): void {
   const on = routeRegistrar(app, deps)
 
-  on(caseCalls.reveal, async ({ params: { id }, body: { reason }, person, request }) => {
-    const complainant = await revealName(deps.db, id, { reason, by: { person, request } })
-    recordEvent(request.log, { event: 'name-revealed', complaintId: id, actorId: person.id })
+  on(caseCalls.reveal, async ({ params: { id }, body: { reason }, by }) => {
+    const complainant = await revealName(deps.db, id, { reason, by })
+    recordAct(by, { event: 'name-revealed', complaintId: id })
     return succeed(complainant)
   })
 
-  on(caseCalls.takeOriginal, async ({ params: { id, fileId }, body: { reason }, person, request, reply }) => {
+  on(caseCalls.takeOriginal, async ({ params: { id, fileId }, body: { reason }, by, reply }) => {
     const wanted = { complaintId: id, fileId }
-    const { content, fileName } = await takeOriginal(deps, wanted, { reason, by: { person, request } })
-    recordEvent(request.log, { event: 'original-taken', ...wanted, actorId: person.id })
+    const { content, fileName } = await takeOriginal(deps, wanted, { reason, by })
+    recordAct(by, { event: 'original-taken', ...wanted })
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-disposition', `attachment; filename="${fileName}"`)
@@ -37,10 +37,10 @@ export function withheldRoutes(app: FastifyInstance, deps: Deps & { attachments:
 
   on(
     caseCalls.takeBundle,
-    async ({ params: { id }, body: { reason, shows_name }, person, request, reply }) => {
-      const asked = { reason, showsName: shows_name, by: { person, request }, language: languageOf(request) }
+    async ({ params: { id }, body: { reason, shows_name }, by, request, reply }) => {
+      const asked = { reason, showsName: shows_name, by, language: languageOf(request) }
       const zip = await bundleCase(deps, id, asked)
-      recordEvent(request.log, { event: 'bundle-taken', complaintId: id, actorId: person.id })
+      recordAct(by, { event: 'bundle-taken', complaintId: id })
       reply.header('content-type', 'application/zip')
       reply.header('content-disposition', `attachment; filename="complaint-${id}.zip"`)
       return zip

@@ -27,7 +27,7 @@ import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { IMPORT_FIELDS, type ImportColumns } from './import-fields.ts'
 import {
   changedBy,
@@ -93,10 +93,10 @@ function routesOf(area: ImportArea, app: FastifyInstance, deps: Deps): void {
     return view(id, request)
   })
 
-  on(calls.undo, async ({ params: { id }, person, request }) => {
+  on(calls.undo, async ({ params: { id }, by, request }) => {
     const stored = await readImport(db, area, id)
-    await undoImport(db, stored, { person, request })
-    recordEvent(request.log, { event: 'import-undone', importId: id, actorId: person.id })
+    await undoImport(db, stored, by)
+    recordAct(by, { event: 'import-undone', importId: id })
     return view(id, request)
   })
 

@@ -20,7 +20,7 @@ import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodi
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { enqueueDelivery } from '../../platform/mail/outbox.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 
 export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -40,46 +40,46 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(data.map((mail) => shownTo(person, mail))), summary: { waiting, held, failed }, pagination }
   })
 
-  on(mailCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'mail', query)
+  on(mailCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'mail', query)
     return streamCsv<ListedMail>(reply, 'mails.csv', CSV_COLUMNS, (last, limit) =>
       listMailsAfter(db, config.publicUrl, query.state, last, limit),
     )
   })
 
-  on(mailCalls.sendAgain, async ({ params, person, request }) => {
+  on(mailCalls.sendAgain, async ({ params, person, by }) => {
     const mail = await inTransaction(db, async (transaction) => {
       const state = await sendAgain(transaction, params.id)
       const object = { kind: 'mail', id: params.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'mail-sent-again', object, before: { state } })
+      await recordAudit(transaction, by, { action: 'mail-sent-again', object, before: { state } })
       return readMail(params.id, transaction)
     })
-    recordEvent(request.log, { event: 'mail-sent-again', mailId: params.id, actorId: person.id })
+    recordAct(by, { event: 'mail-sent-again', mailId: params.id })
     return succeed(shownTo(person, mail))
   })
 
-  on(mailCalls.sendHeld, async ({ person, request }) => {
+  on(mailCalls.sendHeld, async ({ by }) => {
     const sent = await inTransaction(db, async (transaction) => {
       const held = await sendHeld(transaction)
       const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued: held.queued } } as const
-      if (held.queued > 0) await recordAudit(transaction, { person, request }, entry)
+      if (held.queued > 0) await recordAudit(transaction, by, entry)
       return held
     })
-    recordEvent(request.log, { event: 'held-mails-sent', count: sent.queued, actorId: person.id })
+    recordAct(by, { event: 'held-mails-sent', count: sent.queued })
     return succeed(sent)
   })
 
-  on(mailCalls.unblock, async ({ params, person, request }) => {
+  on(mailCalls.unblock, async ({ params, person, by }) => {
     await readMail(params.id)
-    await unblockAddress(db, params.id, { person, request })
-    recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
+    await unblockAddress(db, params.id, by)
+    recordAct(by, { event: 'address-unblocked', mailId: params.id })
     return succeed(shownTo(person, await readMail(params.id)))
   })
 
-  on(mailCalls.unblockSince, async ({ params, person, request }) => {
+  on(mailCalls.unblockSince, async ({ params, by }) => {
     await readMail(params.id)
-    const unblocked = await unblockSince(db, params.id, { person, request })
-    recordEvent(request.log, { event: 'address-unblocked', mailId: params.id, actorId: person.id })
+    const unblocked = await unblockSince(db, params.id, by)
+    recordAct(by, { event: 'address-unblocked', mailId: params.id })
     return succeed({ unblocked })
   })
 

@@ -48,8 +48,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  on(reportCalls.membershipsCsv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'membership', query)
+  on(reportCalls.membershipsCsv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'membership', query)
     return streamCsv<ReportedMembership>(reply, 'memberships.csv', MEMBERSHIP_COLUMNS, (last, limit) =>
       listReportedMemberships(db, query, { last, limit }),
     )
@@ -73,8 +73,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     )
   })
 
-  on(reportCalls.paymentsCsv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'payment', query)
+  on(reportCalls.paymentsCsv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'payment', query)
     return streamCsv<ListedTransaction>(reply, 'payments.csv', PAYMENT_COLUMNS, (last, limit) =>
       listTransactions(db, query, { last, limit }),
     )
@@ -91,15 +91,15 @@ function chartRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(reportCalls.paymentMonths, async ({ query }) => succeed(await revenueByMonth(db, query)))
 
-  on(reportCalls.accountsCsv, async ({ query, person, request, reply }) => {
+  on(reportCalls.accountsCsv, async ({ query, by, reply }) => {
     const file = `accounts-${query.start_date}-${query.end_date}.csv`
-    await recordDownload(db, { person, request }, 'payment', { file })
+    await recordDownload(db, by, 'payment', { file })
     return sendDays(reply, file, await accountsByDay(db, query))
   })
 
-  on(reportCalls.movementsCsv, async ({ query: { start_date: start, end_date: end }, person, request, reply }) => {
+  on(reportCalls.movementsCsv, async ({ query: { start_date: start, end_date: end }, by, reply }) => {
     const file = `movements-${start}-${end}.csv`
-    await recordDownload(db, { person, request }, 'payment', { file })
+    await recordDownload(db, by, 'payment', { file })
     return sendDays(reply, file, await movementsByDay(db, { start, end }))
   })
 }

@@ -14,7 +14,7 @@ import { renderLogo, renderStoryPhoto } from '../../platform/files/render-photo.
 import { receiveForm } from '../../platform/http/bodies/upload.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { earlierApprovals } from './approvals.ts'
 import {
   type FoundationStore,
@@ -110,7 +110,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
 
   on(foundationCalls.read, async () => succeed(await readSettings()))
 
-  on(foundationCalls.update, async ({ body: { version: based, ...form }, person, request }) => {
+  on(foundationCalls.update, async ({ body: { version: based, ...form }, person, by }) => {
     const before = await readSettings()
     const value = { ...form, earlierApprovals: earlierApprovals(before.settings, form) }
     const fields = FIELDS.filter((field) => !isDeepStrictEqual(before.settings[field], value[field]))
@@ -121,17 +121,17 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
       await fillIssuers(transaction, before.settings)
       const object = { kind: 'setting', id: 'foundation' } as const
       const change = { before: before.settings, after: value, personal: PERSONAL }
-      await recordAudit(transaction, { person, request }, { action: 'settings-changed', object, ...change })
+      await recordAudit(transaction, by, { action: 'settings-changed', object, ...change })
       return true
     })
     if (!isSaved) throw changedMeanwhile('errorSentences.changedSettings', await readSettings())
-    recordEvent(request.log, { event: 'settings-changed', fields, actorId: person.id })
+    recordAct(by, { event: 'settings-changed', fields })
     return succeed(await readSettings())
   })
 
   on(foundationCalls.readText, async ({ params }) => succeed(await readText(`${params.page} ${params.language}`)))
 
-  on(foundationCalls.updateText, async ({ params, body: { version: based, markdown }, person, request }) => {
+  on(foundationCalls.updateText, async ({ params, body: { version: based, markdown }, person, by }) => {
     const name = `${params.page} ${params.language}` as const
     const before = await readText(name)
     if (before.markdown === markdown) return succeed(before)
@@ -141,11 +141,11 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
       if (!(await saveSetting(transaction, { name, value: { markdown }, based, userId: person.id }))) return false
       const object = { kind: 'setting', id: name } as const
       const change = { before: { markdown: before.markdown }, after: { markdown } }
-      await recordAudit(transaction, { person, request }, { action: 'legal-text-changed', object, ...change })
+      await recordAudit(transaction, by, { action: 'legal-text-changed', object, ...change })
       return true
     })
     if (!isSaved) throw changedMeanwhile('errorSentences.changedLegalText', await readText(name))
-    recordEvent(request.log, { event: 'settings-changed', fields: [name], actorId: person.id })
+    recordAct(by, { event: 'settings-changed', fields: [name] })
     return succeed(await readText(name))
   })
 
@@ -193,20 +193,20 @@ function pictureRoutes<Stored extends StoredLogo | StoredStoryPhoto>(
   const on = routeRegistrar(app, deps)
   const { db, photos } = deps
 
-  on(keeper.set, async ({ person, request, reply, runAfterUpload }) => {
+  on(keeper.set, async ({ by, request, reply, runAfterUpload }) => {
     const { files } = await receiveForm(request, reply, { one: keeper.set.multipart }, photos)
     const [file] = files
     if (!file) throw badRequest('photo_missing')
     try {
       const { kind, temporaryPath } = file
       if (!kind) throw badRequest('photo_missing')
-      return await runAfterUpload(async () => save({ person, request }, await keeper.render(temporaryPath, kind)))
+      return await runAfterUpload(async () => save(by, await keeper.render(temporaryPath, kind)))
     } finally {
       await photos.discard(file)
     }
   })
 
-  on(keeper.remove, async ({ person, request }) => save({ person, request }, keeper.nothing))
+  on(keeper.remove, async ({ by }) => save(by, keeper.nothing))
 
   app.get<{ Querystring: { v?: string } }>(keeper.path, async (request, reply) => {
     const picture = keeper.current()
@@ -231,7 +231,7 @@ function pictureRoutes<Stored extends StoredLogo | StoredStoryPhoto>(
         after: { [field]: keeper.urlOf(value) },
       })
     })
-    recordEvent(by.request.log, { event: 'settings-changed', fields: [field], actorId: by.person.id })
+    recordAct(by, { event: 'settings-changed', fields: [field] })
     return succeed(await readSettings())
   }
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { cashInHand, handOver, readCashSheet } from './cash-sheet.ts'
 import { modeOf, paidForOf, statusOf } from './desk-csv.ts'
 
@@ -20,15 +20,15 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
     succeed(await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() }, person)),
   )
 
-  on(cashSheetCalls.csv, async ({ query, person, request, reply }) => {
+  on(cashSheetCalls.csv, async ({ query, person, by, reply }) => {
     const sheet = await readCashSheet(db, { adminId: query.admin_id ?? person.id, day: query.day ?? today() }, person)
-    await recordDownload(db, { person, request }, 'cash', { day: sheet.day })
+    await recordDownload(db, by, 'cash', { day: sheet.day })
     return streamCsv<Line>(reply, `cash-${sheet.day}.csv`, COLUMNS, async (last) => (last ? [] : linesOf(sheet)))
   })
 
-  on(cashSheetCalls.handOver, async ({ body, person, request, createOnce }) => {
-    const id = await createOnce((transaction) => handOver(transaction, body, { person, request }))
-    recordEvent(request.log, { event: 'cash-handed-over', handoverId: id, actorId: person.id })
+  on(cashSheetCalls.handOver, async ({ body, person, by, createOnce }) => {
+    const id = await createOnce((transaction) => handOver(transaction, body, by))
+    recordAct(by, { event: 'cash-handed-over', handoverId: id })
     return succeed({ id, closing: (await cashInHand(db, body.admin_id ?? person.id)) / PAISE_PER_RUPEE })
   })
 }

@@ -19,7 +19,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
 import { streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { activateFreeMembership } from '../../supporters/memberships/membership-purpose.ts'
@@ -43,9 +43,9 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   const on = routeRegistrar(app, deps)
   const { db, payments, config, foundation } = deps
 
-  on(deskCalls.take, async ({ body, person, request, createOnce }) => {
-    const id = await createOnce((transaction) => takeDeskPayment(payments, transaction, body, { person, request }))
-    recordEvent(request.log, { event: 'desk-payment-taken', paymentId: id, actorId: person.id })
+  on(deskCalls.take, async ({ body, by, createOnce }) => {
+    const id = await createOnce((transaction) => takeDeskPayment(payments, transaction, body, by))
+    recordAct(by, { event: 'desk-payment-taken', paymentId: id })
     return succeed(await readDeskPayment(db, id))
   })
 
@@ -55,8 +55,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
     return { ...succeed(data), pagination: paginationOf(page, total) }
   })
 
-  on(deskCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'payment', { ...query, file: DESK_FILE })
+  on(deskCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'payment', { ...query, file: DESK_FILE })
     return streamCsv<DeskPayment>(reply, DESK_FILE, DESK_COLUMNS, (last, limit) =>
       listDeskPaymentsAfter(db, query, last, limit),
     )
@@ -69,41 +69,41 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
     return succeed({ given: given / PAISE_PER_RUPEE, limit: foundation().cashDayMax })
   })
 
-  on(deskCalls.enterMember, async ({ body, person, request }) => {
-    const id = await inTransaction(db, (transaction) => enterMember(deps, transaction, body, { person, request }))
-    recordEvent(request.log, { event: 'member-entered', membershipId: id, actorId: person.id })
+  on(deskCalls.enterMember, async ({ body, by }) => {
+    const id = await inTransaction(db, (transaction) => enterMember(deps, transaction, body, by))
+    recordAct(by, { event: 'member-entered', membershipId: id })
     return succeed(await readDeskSubject(db, 'membership', id))
   })
 
-  on(deskCalls.enterDonation, async ({ body, person, request }) => {
-    const id = await inTransaction(db, (transaction) => enterDonation(deps, transaction, body, { person, request }))
-    recordEvent(request.log, { event: 'donation-entered', donationId: id, actorId: person.id })
+  on(deskCalls.enterDonation, async ({ body, by }) => {
+    const id = await inTransaction(db, (transaction) => enterDonation(deps, transaction, body, by))
+    recordAct(by, { event: 'donation-entered', donationId: id })
     return succeed(await readDeskSubject(db, 'donation', id))
   })
 
-  on(deskCalls.clear, async ({ params: { id }, person, request }) => {
-    await clearCheque(payments, id, { person, request })
-    recordEvent(request.log, { event: 'cheque-cleared', paymentId: id, actorId: person.id })
+  on(deskCalls.clear, async ({ params: { id }, by }) => {
+    await clearCheque(payments, id, by)
+    recordAct(by, { event: 'cheque-cleared', paymentId: id })
     return succeed(await readDeskPayment(db, id))
   })
 
-  on(deskCalls.bounce, async ({ params: { id }, person, request }) => {
-    await bounceCheque(payments, id, { person, request })
-    recordEvent(request.log, { event: 'cheque-bounced', paymentId: id, actorId: person.id })
+  on(deskCalls.bounce, async ({ params: { id }, by }) => {
+    await bounceCheque(payments, id, by)
+    recordAct(by, { event: 'cheque-bounced', paymentId: id })
     return succeed(await readDeskPayment(db, id))
   })
 
-  on(deskCalls.void, async ({ params: { id }, body: { reason }, person, request }) => {
+  on(deskCalls.void, async ({ params: { id }, body: { reason }, by }) => {
     const aloneMaxPaise = config.deskVoidAloneRupeesMax * PAISE_PER_RUPEE
-    const isVoid = await voidDeskPayment(payments, id, { by: { person, request }, reason, aloneMaxPaise })
+    const isVoid = await voidDeskPayment(payments, id, { by, reason, aloneMaxPaise })
     const event = isVoid ? 'desk-payment-voided' : 'desk-void-asked'
-    recordEvent(request.log, { event, paymentId: id, actorId: person.id })
+    recordAct(by, { event, paymentId: id })
     return succeed(await readDeskPayment(db, id))
   })
 
-  on(deskCalls.withdrawVoid, async ({ params: { id }, person, request }) => {
-    await withdrawVoid(db, id, { person, request })
-    recordEvent(request.log, { event: 'desk-void-withdrawn', paymentId: id, actorId: person.id })
+  on(deskCalls.withdrawVoid, async ({ params: { id }, by }) => {
+    await withdrawVoid(db, id, by)
+    recordAct(by, { event: 'desk-void-withdrawn', paymentId: id })
     return succeed(await readDeskPayment(db, id))
   })
 }

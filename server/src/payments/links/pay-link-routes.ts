@@ -21,7 +21,7 @@ import { sentenceOf } from '../../platform/http/routing/error-reply.ts'
 import { answerWithPage, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { checkoutOf } from '../orders/open-order.ts'
 import { verifyCheckout } from '../orders/verify-checkout.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -76,25 +76,21 @@ function makingRoutes(app: FastifyInstance, deps: LinkDeps): void {
 
   on(linkCalls.listForDonations, async () => succeed(await listLinksOfAll(db, 'donation')))
 
-  on(linkCalls.makeForComplaint, async ({ params: { id }, body: { amount, link_id: openId }, person, request }) => {
+  on(linkCalls.makeForComplaint, async ({ params: { id }, body: { amount, link_id: openId }, by }) => {
     const { payables } = payments
-    const by = { person, request }
     return make(by, (transaction) => makeForComplaint({ ...deps, payables }, transaction, { id, amount, openId }, by))
   })
 
-  on(linkCalls.makeForMembership, async ({ params: { id }, body, person, request }) => {
-    const by = { person, request }
+  on(linkCalls.makeForMembership, async ({ params: { id }, body, by }) => {
     const wanted = { id, isRenewal: body.is_renewal, openId: body.link_id }
     return make(by, (transaction) => makeForMembership(deps, transaction, wanted, by))
   })
 
-  on(linkCalls.askDonation, async ({ body, person, request }) => {
-    const by = { person, request }
+  on(linkCalls.askDonation, async ({ body, by }) => {
     return make(by, (transaction) => askDonation(deps, transaction, body, by))
   })
 
-  on(linkCalls.getDonationLink, async ({ params: { id }, person, request }) => {
-    const by = { person, request }
+  on(linkCalls.getDonationLink, async ({ params: { id }, by }) => {
     return make(by, async (transaction) =>
       getDonationLink(deps, transaction, await readLinkOf(transaction, id, 'donation'), by),
     )
@@ -132,14 +128,14 @@ function handingRoutes(app: FastifyInstance, deps: LinkDeps): void {
       return succeed(payLinkOf(await readLink(db, id)))
     })
 
-    on(calls.revoke, async ({ params: { id }, person, request }) => {
+    on(calls.revoke, async ({ params: { id }, by }) => {
       const isEnded = await inTransaction(db, async (transaction) => {
         const link = await lockLink(transaction, id, purpose)
         if (!(await revokeLink(transaction, id))) return false
-        await auditLink(transaction, { person, request }, 'pay-link-revoked', link)
+        await auditLink(transaction, by, 'pay-link-revoked', link)
         return true
       })
-      if (isEnded) recordEvent(request.log, { event: 'pay-link-revoked', linkId: id, actorId: person.id })
+      if (isEnded) recordAct(by, { event: 'pay-link-revoked', linkId: id })
       return succeed(payLinkOf(await readLink(db, id)))
     })
   }

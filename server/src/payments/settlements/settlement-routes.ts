@@ -24,7 +24,7 @@ import { literals, ordersOf, startOfDay } from '../../platform/db/expressions.ts
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, indianClock, receiveCsv, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { WENT_BACK_UNSEEN } from '../ledger/payment-queries.ts'
 import { IS_AT_PROVIDER } from '../provider/account.ts'
 import { importReport, readReport } from './read-report.ts'
@@ -37,12 +37,11 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
   const { db } = deps
 
-  on(settlementCalls.import, async ({ person, request, reply, runAfterUpload }) => {
+  on(settlementCalls.import, async ({ by, request, reply, runAfterUpload }) => {
     const rows = await receiveCsv(request, reply, settlementCalls.import.multipart, REPORT_MAX)
     return runAfterUpload(async () => {
-      const imported = await importReport(db, readReport(rows), { person, request })
-      if (imported.added > 0)
-        recordEvent(request.log, { event: 'settlements-imported', lines: imported.added, actorId: person.id })
+      const imported = await importReport(db, readReport(rows), by)
+      if (imported.added > 0) recordAct(by, { event: 'settlements-imported', lines: imported.added })
       return succeed(imported)
     })
   })
@@ -57,8 +56,8 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(settlementCalls.summary, async ({ query }) => succeed(await summariseMonth(db, query.month)))
 
-  on(settlementCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'settlement', query)
+  on(settlementCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'settlement', query)
     let offset = 0
     return streamCsv<SettlementLine>(reply, `settlements-${query.month}.csv`, COLUMNS, async (_last, limit) => {
       const lines = await listLines(db, query, { limit, offset })

@@ -9,7 +9,7 @@ import { notFound, tooMany, unauthorized, unavailable } from '../../platform/err
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { requestEmailChange, sendConfirmationAgain } from '../auth/recovery/send-links.ts'
 import { requireCodeIfProtected } from '../auth/require-password.ts'
@@ -86,20 +86,20 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(devices), ...(elsewhere > 0 && { notices_elsewhere: elsewhere }) }
   })
 
-  on(deviceCalls.signOutOthers, async ({ person, request }) => {
+  on(deviceCalls.signOutOthers, async ({ person, by, request }) => {
     await closeSessionsOf(deps.db, person.id, bearerToken(request))
-    recordEvent(request.log, { event: 'sessions-ended', userId: person.id, actorId: person.id })
+    recordAct(by, { event: 'sessions-ended', userId: person.id })
   })
 
-  on(deviceCalls.signOut, async ({ params, person, request }) => {
+  on(deviceCalls.signOut, async ({ params, person, by }) => {
     const userId = await inTransaction(deps.db, async (transaction) => {
       const id = await endDevice(transaction, params.id, person)
       if (id === null) throw notFound('device_not_found')
       const object = { kind: 'user', id } as const
-      if (id !== person.id) await recordAudit(transaction, { person, request }, { action: 'sessions-ended', object })
+      if (id !== person.id) await recordAudit(transaction, by, { action: 'sessions-ended', object })
       return id
     })
-    recordEvent(request.log, { event: 'sessions-ended', userId, actorId: person.id })
+    recordAct(by, { event: 'sessions-ended', userId })
   })
 }
 

@@ -39,8 +39,8 @@ export function auditRoutes(app: FastifyInstance, deps: AuditDeps): void {
     return { ...succeed(named), pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(auditCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'audit', query)
+  on(auditCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'audit', query)
     return streamCsv<StoredRow>(reply, 'audit.csv', CSV_COLUMNS, (last, limit) =>
       listAuditAfter(db, query, last, limit),
     )

@@ -11,7 +11,7 @@ import { isOver } from '../../platform/http/limits/throttles.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { recordConsent } from '../consents/record-consent.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
@@ -51,15 +51,15 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     recordEvent(request.log, { event: 'password-changed', userId: person.id })
   })
 
-  on(userCalls.endSessions, async ({ params, person, request }) => {
+  on(userCalls.endSessions, async ({ params, person, by }) => {
     if (!(await isUser(deps.db, params.id))) throw notFound('user_not_found')
     await requireRightsOver(deps.db, person, params.id)
     await inTransaction(deps.db, async (transaction) => {
       await closeSessionsOf(transaction, params.id)
       const object = { kind: 'user', id: params.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'sessions-ended', object })
+      await recordAudit(transaction, by, { action: 'sessions-ended', object })
     })
-    recordEvent(request.log, { event: 'sessions-ended', userId: params.id, actorId: person.id })
+    recordAct(by, { event: 'sessions-ended', userId: params.id })
   })
 }
 

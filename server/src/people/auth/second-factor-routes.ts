@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { bearerToken, type Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
 import { findMailLanguage, mailLanguage } from '../users/mail-language.ts'
@@ -70,14 +70,14 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed({ recovery_codes: codes })
   })
 
-  on(factorCalls.end, async ({ body, person, request }) => {
+  on(factorCalls.end, async ({ body, person, by, request }) => {
     const owner = await requirePasswordAndCode(deps, person, request, body)
     await endSecondFactor(deps, owner, 'off')
-    recordEvent(request.log, { event: 'second-factor-off', userId: person.id, actorId: person.id })
+    recordAct(by, { event: 'second-factor-off', userId: person.id })
   })
 
-  on(userCalls.endSecondFactor, async ({ params, body: { reason }, person, request }) => {
-    await endSecondFactorOf(deps, params.id, reason, { person, request })
+  on(userCalls.endSecondFactor, async ({ params, body: { reason }, person, by, request }) => {
+    await endSecondFactorOf(deps, params.id, reason, by)
     recordEvent(request.log, { event: 'second-factor-off', userId: params.id, actorId: person.id, reason })
   })
 }

@@ -33,8 +33,8 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(rows.map(consentOf)), pagination: paginationOf(page, total) }
   })
 
-  on(consentCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'consent', query)
+  on(consentCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'consent', query)
     return streamCsv<ListedConsent>(reply, 'consents.csv', COLUMNS, async (last, limit) => {
       const rows = await rowsAfter(listed(db, query), 'id', { last, limit, isNewestFirst: true })
       return rows.map(consentOf)

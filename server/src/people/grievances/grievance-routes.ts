@@ -7,7 +7,7 @@ import { conflict } from '../../platform/errors.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import {
   acknowledgeGrievance,
@@ -36,8 +36,8 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...succeed(data), summary: { open, overdue }, pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(grievanceCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'grievance', query)
+  on(grievanceCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'grievance', query)
     return streamCsv<ListedGrievance>(reply, 'grievances.csv', CSV_COLUMNS, (last, limit) =>
       listGrievancesAfter(db, query.state, last, limit),
     )
@@ -45,25 +45,25 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(grievanceCalls.read, async ({ params: { id } }) => succeed(await readGrievance(db, id)))
 
-  on(grievanceCalls.enter, async ({ body, person, request, createOnce }) => {
+  on(grievanceCalls.enter, async ({ body, person, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const { id, isNew } = await addGrievance(deps, transaction, { ...body, enteredBy: person.id })
       const object = { kind: 'grievance', id } as const
-      if (isNew) await recordAudit(transaction, { person, request }, { action: 'grievance-entered', object })
+      if (isNew) await recordAudit(transaction, by, { action: 'grievance-entered', object })
       return id
     })
-    recordEvent(request.log, { event: 'grievance-entered', grievanceId: id, actorId: person.id })
+    recordAct(by, { event: 'grievance-entered', grievanceId: id })
     return succeed(await readGrievance(db, id))
   })
 
-  on(grievanceCalls.acknowledge, async ({ params: { id }, person, request }) =>
-    change(id, 'grievance-acknowledged', { person, request }, async (transaction) => {
+  on(grievanceCalls.acknowledge, async ({ params: { id }, person, by }) =>
+    change(id, 'grievance-acknowledged', by, async (transaction) => {
       if (!(await acknowledgeGrievance(transaction, id, person.id))) throw conflict('grievance_acknowledged')
     }),
   )
 
-  on(grievanceCalls.answer, async ({ params: { id }, body: { answer }, person, request }) =>
-    change(id, 'grievance-answered', { person, request }, (transaction) =>
+  on(grievanceCalls.answer, async ({ params: { id }, body: { answer }, person, by }) =>
+    change(id, 'grievance-answered', by, (transaction) =>
       answerGrievance(deps, transaction, { id, answer, adminId: person.id }),
     ),
   )
@@ -79,7 +79,7 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
       await recordAudit(transaction, by, { action, object: { kind: 'grievance', id } })
       await work(transaction)
     })
-    recordEvent(by.request.log, { event: action, grievanceId: id, actorId: by.person.id })
+    recordAct(by, { event: action, grievanceId: id })
     return succeed(await readGrievance(db, id))
   }
 }

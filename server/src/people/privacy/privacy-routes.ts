@@ -20,7 +20,7 @@ import { leadToPageAbove, onPageForm, type SendPage } from '../../platform/http/
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { readAccountDetails } from '../users/account-details.ts'
 import { mailLanguage } from '../users/mail-language.ts'
@@ -74,8 +74,8 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
     return { ...succeed(data), summary: { open, overdue }, pagination }
   })
 
-  on(privacyCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'privacy-request', query)
+  on(privacyCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'privacy-request', query)
     return streamCsv<ListedPrivacyRequest>(reply, 'privacy-requests.csv', CSV_COLUMNS, (last, limit) =>
       listRequestsAfter(db, query.state, last, limit),
     )
@@ -83,48 +83,48 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
 
   on(privacyCalls.read, async ({ params: { id } }) => succeed(await readDetails(db, id)))
 
-  on(privacyCalls.makeFile, async ({ params: { id }, person, request, reply }) => {
-    const zip = await makeFile(deps, id, { person, request })
-    recordEvent(request.log, { event: 'person-exported', requestId: id, actorId: person.id })
+  on(privacyCalls.makeFile, async ({ params: { id }, by, reply }) => {
+    const zip = await makeFile(deps, id, by)
+    recordAct(by, { event: 'person-exported', requestId: id })
     reply.header('content-type', 'application/zip')
     reply.header('content-disposition', `attachment; filename="petsetu-data-${id}.zip"`)
     return zip
   })
 
-  on(privacyCalls.erase, async ({ params: { id }, body: { reason }, person, request }) => {
-    await eraseForRequest(deps, id, reason, { person, request })
-    recordEvent(request.log, { event: 'person-erased', requestId: id, actorId: person.id })
+  on(privacyCalls.erase, async ({ params: { id }, body: { reason }, by, request }) => {
+    await eraseForRequest(deps, id, reason, by)
+    recordAct(by, { event: 'person-erased', requestId: id })
     await finishSoon(deps, request)
     return succeed(await readDetails(db, id))
   })
 
   on(correctionCalls.read, async ({ params }) => succeed(await readRecord(db, params)))
 
-  on(correctionCalls.correct, async ({ params, body, person, request }) => {
-    await correctRecord(deps, params, body, { person, request })
+  on(correctionCalls.correct, async ({ params, body, by }) => {
+    await correctRecord(deps, params, body, by)
     const { purpose, id } = params
-    recordEvent(request.log, { event: 'person-corrected', purpose, subjectId: id, actorId: person.id })
+    recordAct(by, { event: 'person-corrected', purpose, subjectId: id })
     return succeed(await readRecord(db, params))
   })
 
-  on(privacyCalls.enterForNominee, async ({ body, person, request, createOnce }) => {
+  on(privacyCalls.enterForNominee, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const created = await addNomineeRequest(deps, transaction, body)
       const object = { kind: 'privacy-request', id: created } as const
-      await recordAudit(transaction, { person, request }, { action: 'nominee-request-entered', object })
+      await recordAudit(transaction, by, { action: 'nominee-request-entered', object })
       return created
     })
-    recordEvent(request.log, { event: 'privacy-requested', requestId: id, actorId: person.id })
+    recordAct(by, { event: 'privacy-requested', requestId: id })
     return succeed(await readDetails(db, id))
   })
 
-  on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, request }) => {
+  on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, by }) => {
     const finished = await inTransaction(db, async (transaction) => {
       const object = { kind: 'privacy-request', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'privacy-request-done', object })
+      await recordAudit(transaction, by, { action: 'privacy-request-done', object })
       return finishRequest(deps, transaction, { id, answer, adminId: person.id })
     })
-    recordEvent(request.log, { event: 'privacy-request-done', requestId: id, actorId: person.id })
+    recordAct(by, { event: 'privacy-request-done', requestId: id })
     return succeed(finished)
   })
 }

@@ -13,7 +13,7 @@ import { changedMeanwhile, notFound } from '../../platform/errors.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { streamList } from '../../platform/http/bodies/json-list.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { recordAudit, recordDownload } from '../audit/record-audit.ts'
 import { lockAccount, setPhone } from './account-details.ts'
 import { giveDuties, requireRightsOver } from './admin-duties.ts'
@@ -44,8 +44,8 @@ export function userRoutes(
     return rows
   })
 
-  on(userCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(deps.db, { person, request }, 'user', query)
+  on(userCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(deps.db, by, 'user', query)
     const condition = await userSearch(deps.db, query.search ?? '')
     return streamCsv<ListedUser>(reply, 'users.csv', CSV_COLUMNS, (last, limit) =>
       listWholeUsersAfter(deps.db, condition, last, limit),
@@ -54,7 +54,7 @@ export function userRoutes(
 
   on(userCalls.read, async ({ params }) => readUserDetails(deps.db, params.id))
 
-  on(userCalls.correct, async ({ params: { id }, body: { version, ...after }, person, request }) => {
+  on(userCalls.correct, async ({ params: { id }, body: { version, ...after }, person, by }) => {
     await requireRightsOver(deps.db, person, id)
     await inTransaction(deps.db, async (transaction) => {
       const before = await lockAccount(transaction, id)
@@ -67,13 +67,13 @@ export function userRoutes(
       await setLanguage(transaction, id, after.language)
       const change = { before: { phone: before.phone, language: before.language }, after, personal: ['phone'] }
       const object = { kind: 'user', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'user-corrected', object, ...change })
+      await recordAudit(transaction, by, { action: 'user-corrected', object, ...change })
     })
-    recordEvent(request.log, { event: 'user-corrected', userId: id, actorId: person.id })
+    recordAct(by, { event: 'user-corrected', userId: id })
     return readUserDetails(deps.db, id)
   })
 
-  on(userCalls.delete, async ({ params, person, request }) => {
+  on(userCalls.delete, async ({ params, person, by, request }) => {
     await inTransaction(deps.db, async (transaction) => {
       const deleted = await deleteUser(transaction, params.id, person.id, {
         requireDeletable: (deletion) => requireDeletable(deletion, params.id),
@@ -82,20 +82,20 @@ export function userRoutes(
       const object = { kind: 'user', id: params.id } as const
       // The audit names admins, and of a user who is erased only the number.
       const change = { before: deleted, personal: deleted.role === 'user' ? ['username'] : [] }
-      await recordAudit(transaction, { person, request }, { action: 'user-deleted', object, ...change })
+      await recordAudit(transaction, by, { action: 'user-deleted', object, ...change })
     })
-    recordEvent(request.log, { event: 'user-deleted', userId: params.id, actorId: person.id })
+    recordAct(by, { event: 'user-deleted', userId: params.id })
     await finishErasure(request)
   })
 
-  on(userCalls.giveDuties, async ({ params: { id }, body, person, request }) => {
+  on(userCalls.giveDuties, async ({ params: { id }, body, person, by, request }) => {
     const user = await inTransaction(deps.db, async (transaction) => {
       const given = await giveDuties(transaction, id, body, person.id)
       if (!given) throw changedMeanwhile('errorSentences.changedUser', await readUser(transaction, id))
       const { before, after } = given
       const duties = { before: { duties: before ?? DUTIES }, after: { duties: after ?? DUTIES } }
       const object = { kind: 'user', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'duties-given', object, ...duties })
+      await recordAudit(transaction, by, { action: 'duties-given', object, ...duties })
       return readUser(transaction, id)
     })
     const { duties = [...DUTIES] } = user

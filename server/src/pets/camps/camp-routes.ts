@@ -42,13 +42,11 @@ function helperRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...camp, kinds, animals, works: animals.reduce((sum, { done }) => sum + done.length, 0) }
   })
 
-  on(campCalls.addWork, ({ params, body, person, request }) => addWork(db, params.id, body, { person, request }))
+  on(campCalls.addWork, ({ params, body, by }) => addWork(db, params.id, body, by))
 
-  on(campCalls.registerAnimal, ({ params, body, person, request }) =>
-    registerAnimal(db, params.id, body, { person, request }),
-  )
+  on(campCalls.registerAnimal, ({ params, body, by }) => registerAnimal(db, params.id, body, by))
 
-  on(campCalls.undoWork, ({ params, person, request }) => undoWork(db, params.id, params.key, { person, request }))
+  on(campCalls.undoWork, ({ params, by }) => undoWork(db, params.id, params.key, by))
 }
 
 function adminRoutes(app: FastifyInstance, deps: Deps): void {
@@ -59,41 +57,41 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(campAdminCalls.read, ({ params }) => readCamp(db, params.id))
 
-  on(campAdminCalls.create, async ({ body, person, request, createOnce }) => {
+  on(campAdminCalls.create, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const campId = await insertCamp(transaction, body)
       const after = wordsOf(await readCamp(transaction, campId))
       const object = { kind: 'camp', id: campId } as const
-      await recordAudit(transaction, { person, request }, { action: 'camp-created', object, after, personal: PERSONAL })
+      await recordAudit(transaction, by, { action: 'camp-created', object, after, personal: PERSONAL })
       return campId
     })
     return readCamp(db, id)
   })
 
-  on(campAdminCalls.update, ({ params: { id }, body, person, request }) =>
+  on(campAdminCalls.update, ({ params: { id }, body, by }) =>
     inTransaction(db, async (transaction) => {
       const stored = await readCamp(transaction, id)
       await updateCamp(transaction, id, body)
       const camp = await readCamp(transaction, id)
       const change = { before: wordsOf(stored), after: wordsOf(camp), personal: PERSONAL }
       const object = { kind: 'camp', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'camp-changed', object, ...change })
+      await recordAudit(transaction, by, { action: 'camp-changed', object, ...change })
       return camp
     }),
   )
 
-  on(campAdminCalls.delete, ({ params: { id }, person, request }) =>
+  on(campAdminCalls.delete, ({ params: { id }, by }) =>
     inTransaction(db, async (transaction) => {
       const before = await deleteCamp(transaction, id)
       const object = { kind: 'camp', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'camp-deleted', object, before })
+      await recordAudit(transaction, by, { action: 'camp-deleted', object, before })
     }),
   )
 
-  on(campAdminCalls.csv, async ({ params: { id }, person, request, reply }) => {
+  on(campAdminCalls.csv, async ({ params: { id }, by, reply }) => {
     await readCamp(db, id)
     const file = `camp-${id}.csv`
-    await recordDownload(db, { person, request }, 'camp', { file })
+    await recordDownload(db, by, 'camp', { file })
     return streamCsv<ListedWork>(reply, file, CSV_COLUMNS, (last, limit) => listWorks(db, id, last, limit))
   })
 

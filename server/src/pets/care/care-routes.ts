@@ -25,18 +25,16 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
     return listCare(db, id)
   })
 
-  on(careCalls.create, async ({ params, body, person, request, createOnce }) => {
-    const id = await createOnce(
-      async (transaction) => (await insertCare(transaction, params.id, body, { person, request })).id,
-    )
+  on(careCalls.create, async ({ params, body, by, createOnce }) => {
+    const id = await createOnce(async (transaction) => (await insertCare(transaction, params.id, body, by)).id)
     const record = await findCare(db, id)
     if (!record) throw notFound('care_not_found')
     return record
   })
 
-  on(careCalls.update, async ({ params, body, person, request }) => updateCare(db, params, body, { person, request }))
+  on(careCalls.update, async ({ params, body, by }) => updateCare(db, params, body, by))
 
-  on(careCalls.delete, async ({ params, person, request }) => deleteCare(db, params, { person, request }))
+  on(careCalls.delete, async ({ params, by }) => deleteCare(db, params, by))
 
   on(careCalls.listDue, async ({ person }) => {
     const ends = (await listCareEnds(db, { userId: person.id })).filter((end) => !isOver(end))

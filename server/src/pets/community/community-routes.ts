@@ -34,11 +34,11 @@ export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void
   const on = routeRegistrar(app, deps)
   const { db, throttles } = deps
 
-  on(communityCalls.register, async ({ body, person, request, createOnce }) => {
+  on(communityCalls.register, async ({ body, person, by, request, createOnce }) => {
     if (!(await mayRegister(db, person))) throw forbidden()
     throttles.tagMisses.rejectIfKnownOver(request.ip)
     if (person.role !== 'admin') await throttles.petsByAccount.count(String(person.id))
-    const id = await createOnce((transaction) => insertCommunityAnimal(transaction, body, { person, request })).catch(
+    const id = await createOnce((transaction) => insertCommunityAnimal(transaction, body, by)).catch(
       async (error: unknown) => {
         if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)
         throw error
@@ -65,8 +65,8 @@ export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void
     return succeed(await listSightings(db, id))
   })
 
-  on(communityCalls.change, async ({ params, body, person, request }) =>
-    succeed(await changeCommunityAnimal(db, params.id, body, { person, request })),
+  on(communityCalls.change, async ({ params, body, by }) =>
+    succeed(await changeCommunityAnimal(db, params.id, body, by)),
   )
 
   certificateFileRoutes(app, deps)
@@ -76,9 +76,9 @@ export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void
     return { ...succeed(rows), pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(communityCalls.csv, async ({ query, person, request, reply }) => {
+  on(communityCalls.csv, async ({ query, by, reply }) => {
     const file = 'community-animals.csv'
-    await recordDownload(db, { person, request }, 'pet', { file, ...query })
+    await recordDownload(db, by, 'pet', { file, ...query })
     return streamCsv<CommunityAnimal>(reply, file, CSV_COLUMNS, (last, limit) =>
       listCommunityAfter(db, query, last, limit),
     )
@@ -86,31 +86,27 @@ export function communityRoutes(app: FastifyInstance, deps: CommunityDeps): void
 
   on(communityCalls.wards, async () => succeed(await countByWard(db)))
 
-  on(communityCalls.adopt, async ({ params, body: { login }, person, request }) =>
-    adoptAnimal(db, { petNumber: params.id, login }, { person, request }),
+  on(communityCalls.adopt, async ({ params, body: { login }, by }) =>
+    adoptAnimal(db, { petNumber: params.id, login }, by),
   )
 
   on(communityCalls.listCarers, async () => succeed(await listCarers(db)))
 
-  on(communityCalls.nameCarer, async ({ body: { login }, person, request }) =>
-    succeed(await nameCarer(db, { login }, { person, request })),
-  )
+  on(communityCalls.nameCarer, async ({ body: { login }, by }) => succeed(await nameCarer(db, { login }, by)))
 
-  on(communityCalls.removeCarer, async ({ params: { userId }, person, request }) =>
-    removeCarer(db, { userId }, { person, request }),
-  )
+  on(communityCalls.removeCarer, async ({ params: { userId }, by }) => removeCarer(db, { userId }, by))
 
   on(communityCalls.listCarersOf, async ({ params, person }) => {
     const { id } = await readCommunityAnimal(db, { id: params.id }, person)
     return succeed(await listCarersOf(db, id))
   })
 
-  on(communityCalls.addCarer, async ({ params, body: { login }, person, request }) =>
-    succeed(await nameCarer(db, { login, petNumber: params.id }, { person, request })),
+  on(communityCalls.addCarer, async ({ params, body: { login }, by }) =>
+    succeed(await nameCarer(db, { login, petNumber: params.id }, by)),
   )
 
-  on(communityCalls.dropCarer, async ({ params: { id: petNumber, userId }, person, request }) =>
-    removeCarer(db, { userId, petNumber }, { person, request }),
+  on(communityCalls.dropCarer, async ({ params: { id: petNumber, userId }, by }) =>
+    removeCarer(db, { userId, petNumber }, by),
   )
 }
 
@@ -118,7 +114,7 @@ function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void 
   const on = routeRegistrar(app, deps)
   const { db, attachments } = deps
 
-  on(communityCalls.putCertificateFile, async ({ params, person, request, reply, runAfterUpload }) => {
+  on(communityCalls.putCertificateFile, async ({ params, person, by, request, reply, runAfterUpload }) => {
     const { id } = await readCommunityAnimal(db, params.id, person)
     await deps.throttles.photosByAccount.count(String(person.id))
     const { files } = await receiveForm(
@@ -130,7 +126,7 @@ function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void 
     const [file] = files
     if (!file) throw badRequest('file_missing')
     try {
-      await runAfterUpload(() => putCertificateFile(deps, id, file, { person, request }))
+      await runAfterUpload(() => putCertificateFile(deps, id, file, by))
     } finally {
       await attachments.discard(file)
     }
@@ -148,8 +144,8 @@ function certificateFileRoutes(app: FastifyInstance, deps: CommunityDeps): void 
       .send(content)
   })
 
-  on(communityCalls.deleteCertificateFile, async ({ params, person, request }) => {
-    await deleteCertificateFile(db, params.id, { person, request })
+  on(communityCalls.deleteCertificateFile, async ({ params, person, by }) => {
+    await deleteCertificateFile(db, params.id, by)
     return succeed(await readCommunityAnimal(db, params.id, person))
   })
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { endLost } from '../lost/lost-queries.ts'
 import {
   closeThread,
@@ -56,27 +56,27 @@ export function threadRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.close, async ({ params: { id }, person, request }) => {
+  on(foundCalls.close, async ({ params: { id }, person, by }) => {
     await inTransaction(db, async (transaction) => {
       const { petNumber, outcome } = await lockThread(transaction, id, person)
       await closeThread(transaction, id, 'home')
       // A pet that was home by this conversation and is lost again got lost later, which the person does not speak of.
       if (outcome !== 'home') await endLost(transaction, petNumber)
-      await audit(transaction, { person, request }, 'thread-closed', id)
+      await audit(transaction, by, 'thread-closed', id)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.mute, async ({ params: { id }, person, request }) => {
+  on(foundCalls.mute, async ({ params: { id }, person, by }) => {
     await inTransaction(db, async (transaction) => {
       const { petNumber } = await lockThread(transaction, id, person)
       await mutePet(transaction, petNumber)
-      await audit(transaction, { person, request }, 'thread-muted', id)
+      await audit(transaction, by, 'thread-muted', id)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person, request }) => {
+  on(foundCalls.reportAbuse, async ({ params: { id }, body: { reason }, person, by }) => {
     await inTransaction(db, async (transaction) => {
       await lockThread(transaction, id, person)
       await transaction
@@ -84,7 +84,7 @@ export function threadRoutes(app: FastifyInstance, deps: Deps): void {
         .set({ abuse_reported_at: sql`now()`, abuse_reason: reason })
         .where('id', '=', id)
         .execute()
-      await audit(transaction, { person, request }, 'thread-reported', id)
+      await audit(transaction, by, 'thread-reported', id)
     })
     return succeed(await readWholeThread(deps, id, person))
   })
@@ -96,35 +96,35 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(foundCalls.listAbuse, async () => listAbuse(db))
 
-  on(foundCalls.openReported, async ({ params: { id }, body: { reason }, person, request }) => {
+  on(foundCalls.openReported, async ({ params: { id }, body: { reason }, person, by }) => {
     await inTransaction(db, async (transaction) => {
       await openReported(transaction, id, person.id)
       const object = { kind: 'thread', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'conversation-read', object, reason })
+      await recordAudit(transaction, by, { action: 'conversation-read', object, reason })
     })
-    recordEvent(request.log, { event: 'found-opened', reportId: id, actorId: person.id })
+    recordAct(by, { event: 'found-opened', reportId: id })
     return succeed(await readWholeThread(deps, id, person))
   })
 
-  on(foundCalls.closeAny, async ({ params: { id }, person, request }) => {
+  on(foundCalls.closeAny, async ({ params: { id }, by }) => {
     const thread = await inTransaction(db, async (transaction) => {
       await requireReported(transaction, id)
       const isClosed = await closeThread(transaction, id, 'closed')
-      if (isClosed) await audit(transaction, { person, request }, 'thread-closed', id)
+      if (isClosed) await audit(transaction, by, 'thread-closed', id)
       return readThread(transaction, id)
     })
-    recordEvent(request.log, { event: 'found-closed', reportId: id, actorId: person.id })
+    recordAct(by, { event: 'found-closed', reportId: id })
     return thread
   })
 
-  on(foundCalls.deleteAny, async ({ params: { id }, person, request }) => {
+  on(foundCalls.deleteAny, async ({ params: { id }, by }) => {
     await inTransaction(db, async (transaction) => {
       await requireReported(transaction, id)
       const { numDeletedRows } = await transaction.deleteFrom('found_reports').where('id', '=', id).executeTakeFirst()
       if (numDeletedRows === 0n) throw notFound('found_not_found')
-      await audit(transaction, { person, request }, 'thread-deleted', id)
+      await audit(transaction, by, 'thread-deleted', id)
     })
-    recordEvent(request.log, { event: 'found-deleted', reportId: id, actorId: person.id })
+    recordAct(by, { event: 'found-deleted', reportId: id })
   })
 }
 

@@ -26,7 +26,7 @@ export function lostRoutes(app: FastifyInstance, deps: Deps & { sendPage: SendPa
     markLost(db, params.id, body, { person, request, ...readingOf(request) }),
   )
 
-  on(lostCalls.end, async ({ params, person, request }) => endOwnLost(db, params.id, { person, request }))
+  on(lostCalls.end, async ({ params, by }) => endOwnLost(db, params.id, by))
 }
 
 const AREA_LENGTH_MAX = 100

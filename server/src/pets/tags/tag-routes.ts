@@ -7,7 +7,7 @@ import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodi
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { inPdfThread, sendPdf } from '../../platform/pdf/pdf-thread.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { readOwnPet } from '../pet-queries.ts'
 import { listScans } from '../scans/scan-counter.ts'
 import { insertTags, knownTags, listBatches, listTagsAfter, listTagsPage, openBatch } from './tag-queries.ts'
@@ -20,7 +20,7 @@ const drawSheet = inPdfThread<typeof tagSheet>(new URL('./tag-sheet.ts', import.
 export function tagRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
 
-  on(tagCalls.generate, async ({ query, person, request, createOnce }) => {
+  on(tagCalls.generate, async ({ query, by, request, createOnce }) => {
     // A HEAD request must not generate tags, since nobody would see their IDs.
     if (request.method === 'HEAD') return []
     const petIds = await createOnce(async (transaction) => {
@@ -28,10 +28,10 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
       const made = await insertTags(transaction, query.numberOfIds, batch?.id)
       const object = { kind: 'tag', ...(made.length === 1 && { id: made[0] }) } as const
       const after = { tags: made, ...(batch && { batch: batch.name }) }
-      await recordAudit(transaction, { person, request }, { action: 'tags-generated', object, after })
+      await recordAudit(transaction, by, { action: 'tags-generated', object, after })
       return made
     })
-    recordEvent(request.log, { event: 'tags-generated', count: petIds.length, actorId: person.id })
+    recordAct(by, { event: 'tags-generated', count: petIds.length })
     return petIds
   })
 
@@ -41,8 +41,8 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     return rows
   })
 
-  on(tagCalls.csv, async ({ query, person, request, reply }) => {
-    await recordDownload(deps.db, { person, request }, 'tag', query)
+  on(tagCalls.csv, async ({ query, by, reply }) => {
+    await recordDownload(deps.db, by, 'tag', query)
     return streamCsv<Tag>(reply, 'tags.csv', CSV_COLUMNS, (last, limit) => listTagsAfter(deps.db, query, last, limit))
   })
 

@@ -25,7 +25,7 @@ import { asCsv, type CsvColumn, indianClock, streamCsv } from '../../platform/ht
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct, recordEvent } from '../../platform/record-event.ts'
 import { donationPurpose } from './donation-purpose.ts'
 import {
   countDonations,
@@ -75,15 +75,15 @@ export function donationRoutes(app: FastifyInstance, deps: Deps & { payments: Pa
     return { ...succeed(data), summary, pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(donationCalls.listCsv, async ({ query, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'donation', query)
+  on(donationCalls.listCsv, async ({ query, by, reply }) => {
+    await recordDownload(db, by, 'donation', query)
     return streamCsv<ListedDonation>(reply, 'donations.csv', CSV_COLUMNS, (last, limit) =>
       listDonationsAfter(db, query, last, limit),
     )
   })
 
-  on(donationCalls.showPan, async ({ params: { id }, body: { reason }, person, request }) => {
-    const pan = await showPan(deps, id, reason, { person, request })
+  on(donationCalls.showPan, async ({ params: { id }, body: { reason }, person, by, request }) => {
+    const pan = await showPan(deps, id, reason, by)
     recordEvent(request.log, { event: 'pan-shown', donationId: id, actorId: person.id, reason })
     return succeed({ pan })
   })
@@ -114,44 +114,44 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(donationCalls.statement, async ({ query }) => succeed(await readStatement(deps, query.financial_year)))
 
-  on(donationCalls.csv, async ({ query: { financial_year: year }, person, request, reply }) => {
+  on(donationCalls.csv, async ({ query: { financial_year: year }, by, reply }) => {
     const file = statementFile(await listStatedDonations(db, year, { secretKey, settings: foundation() }))
-    await recordPanDownload({ financial_year: year, file: fileKey(file, secretKey) }, { person, request })
+    await recordPanDownload({ financial_year: year, file: fileKey(file, secretKey) }, by)
     asCsv(reply, `donations-${writtenFinancialYear(year)}.csv`)
     return file
   })
 
-  on(donationCalls.withoutPanCsv, async ({ query: { financial_year: year }, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'donation', { financial_year: year, without_pan: true })
+  on(donationCalls.withoutPanCsv, async ({ query: { financial_year: year }, by, reply }) => {
+    await recordDownload(db, by, 'donation', { financial_year: year, without_pan: true })
     const file = withoutPanFile(await listStatedDonations(db, year, { secretKey, settings: foundation() }))
     asCsv(reply, `donations-without-pan-${writtenFinancialYear(year)}.csv`)
     return file
   })
 
-  on(donationCalls.file, async ({ body: { year, acknowledgement = null }, person, request }) => {
-    const done = await fileStatement(deps, { year, acknowledgement, by: { person, request } })
-    if (done === 'filed') recordEvent(request.log, { event: 'statement-filed', year, actorId: person.id })
+  on(donationCalls.file, async ({ body: { year, acknowledgement = null }, by }) => {
+    const done = await fileStatement(deps, { year, acknowledgement, by })
+    if (done === 'filed') recordAct(by, { event: 'statement-filed', year })
     return succeed(await readStatement(deps, year))
   })
 
-  on(donationCalls.filedCsv, async ({ params: { file: id }, person, request, reply }) => {
+  on(donationCalls.filedCsv, async ({ params: { file: id }, by, reply }) => {
     const { year, file } = await readFiledStatement(deps, id)
-    await recordPanDownload({ financial_year: year }, { person, request })
+    await recordPanDownload({ financial_year: year }, by)
     asCsv(reply, `donations-${writtenFinancialYear(year)}-filed.csv`)
     return file
   })
 
   on(donationCalls.certificates, async ({ query }) => succeed(await listCertificates(deps, query.financial_year)))
 
-  on(donationCalls.certificatesCsv, async ({ query: { financial_year: year }, person, request, reply }) => {
-    await recordDownload(db, { person, request }, 'donation', { financial_year: year, certificates: true })
+  on(donationCalls.certificatesCsv, async ({ query: { financial_year: year }, by, reply }) => {
+    await recordDownload(db, by, 'donation', { financial_year: year, certificates: true })
     const fileName = `certificates-${writtenFinancialYear(year)}.csv`
     return streamCsv(reply, fileName, CERTIFICATE_COLUMNS, async (last) => (last ? [] : listCertificates(deps, year)))
   })
 
-  on(donationCalls.recordCertificate, async ({ params: { id }, body, person, request }) => {
-    await recordCertificate(deps, id, body, { person, request })
-    recordEvent(request.log, { event: 'certificate-recorded', donationId: id, actorId: person.id })
+  on(donationCalls.recordCertificate, async ({ params: { id }, body, by }) => {
+    await recordCertificate(deps, id, body, by)
+    recordAct(by, { event: 'certificate-recorded', donationId: id })
     return succeed(await listCertificates(deps, body.year))
   })
 
@@ -160,7 +160,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
     by: Actor & { request: FastifyRequest },
   ): Promise<void> {
     await recordAudit(db, by, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
-    recordEvent(by.request.log, { event: 'donations-downloaded', actorId: by.person.id })
+    recordAct(by, { event: 'donations-downloaded' })
   }
 }
 

@@ -12,7 +12,7 @@ import { inTransaction } from '../../platform/db/transaction.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import { tellOfEarlierStart } from './membership-mails.ts'
 import { activateFreeMembership, membershipPurpose } from './membership-purpose.ts'
 import {
@@ -69,7 +69,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
     return succeed(await listReminders(db, id))
   })
 
-  on(membershipCalls.cancel, async ({ params, person, request }) => {
+  on(membershipCalls.cancel, async ({ params, by }) => {
     const membership = await inTransaction(db, async (transaction) => {
       const before = await lockMembership(transaction, params.id)
       const moved = await cancelMembership(transaction, before)
@@ -77,10 +77,10 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
       const after = await readMembership(transaction, params.id)
       const change = { before: { status: before.status }, after: { status: after.status } }
       const object = { kind: 'membership', id: params.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'membership-cancelled', object, ...change })
+      await recordAudit(transaction, by, { action: 'membership-cancelled', object, ...change })
       return after
     })
-    recordEvent(request.log, { event: 'membership-cancelled', membershipId: params.id, actorId: person.id })
+    recordAct(by, { event: 'membership-cancelled', membershipId: params.id })
     return succeed(membership)
   })
 }

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/errors.ts'
 import { type CsvColumn, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
-import { recordEvent } from '../../platform/record-event.ts'
+import { recordAct } from '../../platform/record-event.ts'
 import {
   deletePlan,
   findPlan,
@@ -36,34 +36,34 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
 
   on(planCalls.read, async ({ params }) => succeed({ plan: orGone(await findPlan(db, params.id)) }))
 
-  on(planCalls.create, async ({ body, person, request, createOnce }) => {
+  on(planCalls.create, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const plan = await insertPlan(transaction, body)
       const object = { kind: 'plan', id: plan.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'plan-created', object, after: wordsOf(plan) })
+      await recordAudit(transaction, by, { action: 'plan-created', object, after: wordsOf(plan) })
       return plan.id
     })
     return succeed({ plan: orGone(await findPlan(db, id)) })
   })
 
-  on(planCalls.update, async ({ params: { id }, body, person, request }) =>
+  on(planCalls.update, async ({ params: { id }, body, by }) =>
     inTransaction(db, async (transaction) => {
       const stored = orGone(await lockPlan(transaction, id))
       const plan = orGone(await updatePlan(transaction, id, body))
       const change = { before: wordsOf(stored), after: wordsOf(plan) }
       const object = { kind: 'plan', id } as const
-      await recordAudit(transaction, { person, request }, { action: 'plan-changed', object, ...change })
+      await recordAudit(transaction, by, { action: 'plan-changed', object, ...change })
       return succeed({ plan })
     }),
   )
 
-  on(planCalls.delete, async ({ params, person, request }) => {
+  on(planCalls.delete, async ({ params, by }) => {
     await inTransaction(db, async (transaction) => {
       const plan = await deletePlan(transaction, params.id, deps.isPlanInUse)
       const object = { kind: 'plan', id: plan.id } as const
-      await recordAudit(transaction, { person, request }, { action: 'plan-deleted', object, before: wordsOf(plan) })
+      await recordAudit(transaction, by, { action: 'plan-deleted', object, before: wordsOf(plan) })
     })
-    recordEvent(request.log, { event: 'plan-deleted', planId: params.id, actorId: person.id })
+    recordAct(by, { event: 'plan-deleted', planId: params.id })
   })
 
   on(planCalls.listRegular, async ({ request }) =>

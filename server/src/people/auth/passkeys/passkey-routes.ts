@@ -45,11 +45,11 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await addOptions(deps, owner))
   })
 
-  on(passkeyCalls.add, async ({ body, person, request }) => {
+  on(passkeyCalls.add, async ({ body, person, by, request }) => {
     const account = await findAccountById(deps.db, person.id)
     if (!account) throw unauthorized()
     const owner = { ...account, language: mailLanguage(account, request) }
-    const added = await addPasskey(deps, { by: { person, request }, owner, token: bearerToken(request) }, body)
+    const added = await addPasskey(deps, { by, owner, token: bearerToken(request) }, body)
     recordEvent(request.log, { event: 'passkey-added', userId: person.id })
     return succeed(added)
   })
@@ -58,9 +58,9 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     succeed(await giveName(deps, { id: params.id, userId: person.id }, body.name)),
   )
 
-  on(passkeyCalls.remove, async ({ params, body, person, request }) => {
+  on(passkeyCalls.remove, async ({ params, body, person, by, request }) => {
     const owner = await requirePresentFactor(deps, person, request, body)
-    await removePasskey(deps, { by: { person, request }, owner, token: bearerToken(request) }, params.id)
+    await removePasskey(deps, { by, owner, token: bearerToken(request) }, params.id)
     recordEvent(request.log, { event: 'passkey-removed', userId: person.id })
   })
 }

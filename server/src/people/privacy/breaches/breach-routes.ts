@@ -13,7 +13,7 @@ import type { Person } from '../../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
-import { recordEvent } from '../../../platform/record-event.ts'
+import { recordAct } from '../../../platform/record-event.ts'
 import { type AuditEntry, recordAudit, recordDownload } from '../../audit/record-audit.ts'
 import { draftLetters, dropHeldLetters, enqueueLetters, keepLetters, letterMail, nextLetter } from './breach-letters.ts'
 import {
@@ -43,20 +43,19 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(breachCalls.read, async ({ params: { id }, request }) => succeed(await read(id, request)))
 
-  on(breachCalls.create, async ({ body, person, request, createOnce }) => {
+  on(breachCalls.create, async ({ body, by, request, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const id = await insertBreach(transaction, body)
-      await note(transaction, id, 'breach-entered', { person, request })
+      await note(transaction, id, 'breach-entered', by)
       return id
     })
     return succeed(await read(id, request))
   })
 
-  on(breachCalls.update, async ({ params: { id }, body: { version, ...facts }, person, request }) => {
+  on(breachCalls.update, async ({ params: { id }, body: { version, ...facts }, by, request }) => {
     const isSaved = await inTransaction(db, async (transaction) => {
       const changed = await updateBreach(transaction, id, facts, version)
-      if (changed)
-        await note(transaction, id, 'breach-changed', { person, request }, { ...changed, personal: BREACH_WORDS })
+      if (changed) await note(transaction, id, 'breach-changed', by, { ...changed, personal: BREACH_WORDS })
       return changed !== null
     })
     const stored = await read(id, request)
@@ -64,10 +63,10 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(stored)
   })
 
-  on(breachCalls.addStep, async ({ params: { id }, body, person, request, createOnce }) => {
+  on(breachCalls.addStep, async ({ params: { id }, body, person, by, request, createOnce }) => {
     await createOnce(async (transaction) => {
       await lockOpenBreach(transaction, id)
-      await note(transaction, id, 'breach-step-added', { person, request })
+      await note(transaction, id, 'breach-step-added', by)
       return insertStep(transaction, { ...body, breachId: id, adminId: person.id })
     })
     return succeed(await read(id, request))
@@ -79,7 +78,7 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed({ ...draftLetters(await read(id, request), details), emails: { team, board } })
   })
 
-  on(breachCalls.sendLetters, async ({ params: { id }, body: { version, ...letters }, person, request }) => {
+  on(breachCalls.sendLetters, async ({ params: { id }, body: { version, ...letters }, person, by, request }) => {
     await inTransaction(db, async (transaction) => {
       const breach = await lockOpenBreach(transaction, id)
       if (breach.letters_at) throw conflict('breach_letters_sent')
@@ -99,13 +98,13 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
       await transaction.updateTable('breaches').set({ letters_at: sql`now()` }).where('id', '=', id).execute()
       const { subject } = letters.en
       await insertStep(transaction, { breachId: id, adminId: person.id, kind: 'letters-sent', text: subject })
-      await note(transaction, id, 'breach-letters-sent', { person, request }, { after: { people } })
+      await note(transaction, id, 'breach-letters-sent', by, { after: { people } })
       await enqueueLetters(transaction, id)
     })
     return succeed(await read(id, request))
   })
 
-  on(breachCalls.tellAuthority, async ({ params: { id }, body, person, request }) => {
+  on(breachCalls.tellAuthority, async ({ params: { id }, body, person, by, request }) => {
     const { to, email, language, ...letter } = body
     await inTransaction(db, async (transaction) => {
       await lockOpenBreach(transaction, id)
@@ -117,39 +116,39 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
       await enqueueMail(transaction, letterMail(identity, { to: email, language }, letter))
       const step = { kind: `${to}-told`, text: `${email}: ${letter.subject}` } as const
       await insertStep(transaction, { breachId: id, adminId: person.id, ...step })
-      await note(transaction, id, 'breach-authority-told', { person, request }, { after: { to } })
+      await note(transaction, id, 'breach-authority-told', by, { after: { to } })
     })
     return succeed(await read(id, request))
   })
 
-  on(breachCalls.listTold, async ({ params: { id }, query, person, request }) => {
+  on(breachCalls.listTold, async ({ params: { id }, query, person, by, request }) => {
     await read(id, request)
-    if (!(await hasReadTold(db, id, person.id))) await note(db, id, 'breach-people-read', { person, request })
+    if (!(await hasReadTold(db, id, person.id))) await note(db, id, 'breach-people-read', by)
     const { page, limit } = firstPageOf(query)
     const { people, total } = await listTold(db, { breachId: id, page, limit })
     return { ...succeed(people), pagination: paginationOf({ page, limit }, total) }
   })
 
-  on(breachCalls.toldCsv, async ({ params: { id }, person, request, reply }) => {
+  on(breachCalls.toldCsv, async ({ params: { id }, by, request, reply }) => {
     await read(id, request)
     const file = `breach-${id}-people.csv`
-    await recordDownload(db, { person, request }, 'breach', { file })
+    await recordDownload(db, by, 'breach', { file })
     return streamCsv<ToldPerson>(reply, file, CSV_COLUMNS, (last, limit) => listToldAfter(db, id, last, limit))
   })
 
-  on(breachCalls.close, async ({ params: { id }, person, request }) => {
+  on(breachCalls.close, async ({ params: { id }, person, by, request }) => {
     await inTransaction(db, async (transaction) => {
       await lockOpenBreach(transaction, id)
       await transaction.updateTable('breaches').set({ closed_at: sql`now()` }).where('id', '=', id).execute()
       await insertStep(transaction, { breachId: id, adminId: person.id, kind: 'closed', text: '' })
-      await note(transaction, id, 'breach-closed', { person, request })
+      await note(transaction, id, 'breach-closed', by)
     })
     return succeed(await read(id, request))
   })
 
   async function note(transaction: Db, id: number, action: BreachAction, by: By, changed: Changed = {}) {
     await recordAudit(transaction, by, { action, object: { kind: 'breach', id }, ...changed })
-    recordEvent(by.request.log, { event: action, breachId: id, actorId: by.person.id })
+    recordAct(by, { event: action, breachId: id })
   }
 }
 

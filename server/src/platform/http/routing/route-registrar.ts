@@ -22,6 +22,8 @@ type PersonOf<A extends Access> = A extends 'anyone' ? Person | null : Person
 type HandlerContext<C extends Call> = Checked<C> & {
   person: PersonOf<C['access']>
   request: FastifyRequest
+  /** Whoever makes the call, for what records who did something. */
+  by: { person: PersonOf<C['access']>; request: FastifyRequest }
   reply: FastifyReply
 } & (C extends { multipart: string } | { plainForm: string | null } ? { runAfterUpload: WorkLimit } : unknown) &
   (C extends { idempotent: true; access: Exclude<Access, 'anyone'> } ? { createOnce: WithIdempotency } : unknown)
@@ -88,7 +90,7 @@ export function routeRegistrar(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fi
         }
         const { person } = request
         const once = call.idempotent && person && { createOnce: withIdempotency(deps.db, request, person, parts) }
-        const asked = { ...parts, person, request, reply, ...once } as HandlerContext<C>
+        const asked = { ...parts, person, request, by: { person, request }, reply, ...once } as HandlerContext<C>
         // A request with a token was admitted before its session was looked up. One that waits for its turn is not in progress.
         if (bearerToken(request) === null) await loadShedding.run(async () => {}, call.priority)
         const run: WorkLimit = (work) => limit(() => inProgress(work))
