@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, reasonBody, requiredText } from '../platform/fields.ts'
-import { PAISE_PER_RUPEE } from '../platform/money.ts'
+import { toRupees } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
 import { labelsOf } from '../platform/registry.ts'
 import { caseOutcomes } from './case-outcomes.ts'
@@ -70,7 +70,7 @@ export function wordsOfEvent(kind: CaseEventKind, value: string, { text, languag
     return admins.find(({ id }) => String(id) === value)?.username ?? text(unnamed)
   }
   if (kind === 'due') return formatLongDay(value, language)
-  if (kind === 'paid' || kind === 'refund') return formatRupees(Number(value) / PAISE_PER_RUPEE)
+  if (kind === 'paid' || kind === 'refund') return formatRupees(toRupees(Number(value)))
   return value
 }
 

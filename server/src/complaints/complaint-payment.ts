@@ -1,6 +1,6 @@
 import { FilingFee } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { DUE_FEES, isFeeDue, OPEN_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
@@ -38,7 +38,7 @@ const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
         paragraphs: [text('mails.complaintPaid'), text('mails.complaintPaidNext')],
         facts: [
           ...identity(to, complaintId),
-          [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
+          [text('mails.amount'), formatRupees(toRupees(amountPaise))],
           [text('mails.receiptNumber'), receipt.number],
         ],
         action: { label: text('mails.showReceipt'), path: receipt.path },
@@ -65,7 +65,7 @@ const payableComplaint: Payable = {
     const complaint = await findComplaint(transaction, complaintId)
     if (!complaint) throw notFound('complaint_not_found')
     await rejectUnpayable(transaction, complaint)
-    const fee = FilingFee.safeParse(amountPaise / PAISE_PER_RUPEE)
+    const fee = FilingFee.safeParse(toRupees(amountPaise))
     if (!fee.success) throw invalidAmount(fee.error.issues[0]?.message ?? '')
   },
 

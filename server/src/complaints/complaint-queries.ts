@@ -13,7 +13,7 @@ import type {
 } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { countsOf } from '@petsetu/contract/platform/registry.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
@@ -208,7 +208,7 @@ function factsOf(row: FactRow): ComplaintFacts {
     created_at: row.created_at.toISOString(),
     status: row.status,
     payment_status: row.payment_status,
-    payment_amount: row.payment_paise === null ? null : row.payment_paise / PAISE_PER_RUPEE,
+    payment_amount: row.payment_paise === null ? null : toRupees(row.payment_paise),
     is_name_withheld: row.withhold_name,
     priority: row.priority,
     due_on: row.due_on,

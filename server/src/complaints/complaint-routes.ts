@@ -3,7 +3,7 @@ import { feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
@@ -97,7 +97,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     const order = await openFeeOrder(payments, {
       complaintId: body.complaint_id,
       email: body.email,
-      feePaise: Math.round(body.amount * PAISE_PER_RUPEE),
+      feePaise: toPaise(body.amount),
     })
     const text = textsIn(languageOf(request))
     return succeed(checkoutOf(order, payments, text('paidFor.complaint', { id: order.subjectId })))
@@ -116,7 +116,7 @@ export function complaintRoutes(app: FastifyInstance, deps: ComplaintDeps): void
     await deps.throttles.feeOrderByAddress.count(request.ip)
     const { id } = await readUnpaid(deps, asked, { person, ip: request.ip })
     await deps.throttles.feeOrderByComplaint.count(String(id))
-    const feePaise = Math.round(amount * PAISE_PER_RUPEE)
+    const feePaise = toPaise(amount)
     const order = await openOrder(payments, { purpose: 'complaint', subjectId: id, amountPaise: feePaise })
     return succeed(checkoutOf(order, payments, textsIn(languageOf(request))('paidFor.complaint', { id })))
   })

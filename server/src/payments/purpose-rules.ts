@@ -1,5 +1,5 @@
 import type { CorrectedField } from '@petsetu/contract/people/privacy.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { problem } from '@petsetu/contract/platform/problem.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
@@ -230,6 +230,5 @@ export function invalidAmount(amount: string): HttpError {
 }
 
 export function requireAmount(paise: number, duePaise: number): void {
-  if (paise !== duePaise)
-    throw invalidAmount(problem('amountIsAnother', { amount: formatRupees(duePaise / PAISE_PER_RUPEE) }))
+  if (paise !== duePaise) throw invalidAmount(problem('amountIsAnother', { amount: formatRupees(toRupees(duePaise)) }))
 }

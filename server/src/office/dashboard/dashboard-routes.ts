@@ -16,7 +16,7 @@ import type { AuditAction } from '@petsetu/contract/people/audit.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { IS_COMPLAINT_WAITING, NEWS, waitingComplaints } from '../../complaints/cases/waiting-cases.ts'
@@ -92,7 +92,7 @@ async function listLatestWeeks(db: Db, person: Person): Promise<DashboardWeek[]>
     left join filed on filed.monday = ${first} + 7 * week
     left join earned on earned.monday = ${first} + 7 * week
     order by week`.execute(db)
-  return rows.map(({ monday, complaints, paise }) => ({ monday, complaints, revenue: paise / PAISE_PER_RUPEE }))
+  return rows.map(({ monday, complaints, paise }) => ({ monday, complaints, revenue: toRupees(paise) }))
 }
 
 type Source = {
@@ -259,7 +259,7 @@ async function listLatestEvents(db: Db, person: Person): Promise<DashboardEvent[
     place: row.place,
     object_kind: row.kind === 'admin-action' ? row.object_kind : null,
     object_id: row.kind === 'admin-action' ? row.object_id : null,
-    amount: row.paise === null ? null : row.paise / PAISE_PER_RUPEE,
+    amount: row.paise === null ? null : toRupees(row.paise),
     path: EVENT_SOURCES[row.kind].path(row),
   }))
 }

@@ -12,7 +12,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { BOARD_HOURS, TEAM_HOURS } from '@petsetu/contract/people/breaches.ts'
 import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { ACKNOWLEDGE_HOURS } from '@petsetu/contract/people/grievances.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IS_COMPLAINT_WAITING, NEWS } from '../../complaints/cases/waiting-cases.ts'
@@ -213,7 +213,7 @@ const SOURCES: Record<WorkKind, Source> = {
 function titleOf({ kind, id, title, since }: Row): string {
   if (kind === 'complaint') return formatReference({ id, createdAt: since })
   if (kind === 'news') return formatReference({ id, createdAt: new Date(title ?? since) })
-  if (kind === 'void') return formatRupees(Number(title) / PAISE_PER_RUPEE)
+  if (kind === 'void') return formatRupees(toRupees(Number(title)))
   return title ?? ''
 }
 

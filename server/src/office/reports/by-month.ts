@@ -5,7 +5,7 @@ import {
   type ReportMonths,
 } from '@petsetu/contract/office/reports.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { isLeftOut, selects } from './membership-report.ts'
@@ -18,7 +18,7 @@ export async function revenueByMonth(db: Db, filter: PaymentFilter): Promise<Rep
   const revenue = sql<number>`
     select coalesce(sum(amount_paise - refunded_paise), 0)::bigint as value from payments
     where ${IS_REVENUE} and ${selectsPayments({ ...filter, ...WITHOUT_DAYS })} and ${isInMonth(sql`payments.created_at`)}`
-  return byMonth(db, filter, revenue, (paise) => paise / PAISE_PER_RUPEE)
+  return byMonth(db, filter, revenue, toRupees)
 }
 
 /** The number of memberships that were registered in each month. */

@@ -12,7 +12,7 @@ import {
   type PaymentStatus,
   type SettledAs,
 } from '@petsetu/contract/payments/payments.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -146,8 +146,8 @@ function transactionOf(row: Row): ListedTransaction {
     complaint_id: row.complaint_id,
     purpose: row.purpose,
     plan_name: row.plan_name ?? ERASED_NAME,
-    amount: row.amount_paise / PAISE_PER_RUPEE,
-    returned: (row.status === 'refunded' ? row.amount_paise : row.refunded_paise) / PAISE_PER_RUPEE,
+    amount: toRupees(row.amount_paise),
+    returned: toRupees(row.status === 'refunded' ? row.amount_paise : row.refunded_paise),
     razorpay_order_id: row.razorpay_order_id,
     razorpay_payment_id: row.razorpay_payment_id,
     status: row.status,
@@ -206,7 +206,7 @@ function summaryOf(counts: TransactionCount[]): PaymentSummary {
   const of = (...statuses: string[]) => counts.filter(({ status }) => statuses.includes(status))
   const revenue = of('captured').filter(({ disposition }) => BOOKED_DISPOSITIONS.some((one) => one === disposition))
   return {
-    total_revenue: revenue.reduce((sum, { paise }) => sum + paise, 0) / PAISE_PER_RUPEE,
+    total_revenue: toRupees(revenue.reduce((sum, { paise }) => sum + paise, 0)),
     total_transactions: totalOf(counts),
     successful_transactions: totalOf(of('captured')),
     failed_transactions: totalOf(of('failed')),

@@ -13,7 +13,7 @@ import {
   RECEIVED_STATUSES,
 } from '@petsetu/contract/payments/payments.ts'
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -196,8 +196,8 @@ const DAY_COLUMNS: CsvColumn<MovedOnDay>[] = [
 ]
 
 // A negative sum is written as a number: a text that begins with a minus sign gets an apostrophe.
-const netOf = (paise: number) => (paise < 0 ? paise / PAISE_PER_RUPEE : inRupees(paise))
+const netOf = (paise: number) => (paise < 0 ? toRupees(paise) : inRupees(paise))
 
 function inRupees(paise: number): string {
-  return (paise / PAISE_PER_RUPEE).toFixed(2)
+  return toRupees(paise).toFixed(2)
 }

@@ -17,7 +17,7 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { type TagState, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -144,7 +144,7 @@ const findDonations: FindKind = async (db, text) => {
   return found('donation', rows, ({ id, name, email, paise, status }) => ({
     id: String(id),
     title: name,
-    detail: lineOf(formatRupees(paise / PAISE_PER_RUPEE), email),
+    detail: lineOf(formatRupees(toRupees(paise)), email),
     status,
     path: paths.donations.to({}, { search: email || name }),
   }))
@@ -184,7 +184,7 @@ const findPayments: FindKind = async (db, text) => {
   return found('payment', rows, ({ id, reference, paise, payer, status }) => ({
     id: String(id),
     title: reference,
-    detail: lineOf(formatRupees(paise / PAISE_PER_RUPEE), payer),
+    detail: lineOf(formatRupees(toRupees(paise)), payer),
     status,
     path: paths.paymentReport.to({}, { payment_id: id }),
   }))
@@ -200,7 +200,7 @@ const findReceipts: FindKind = async (db, text) => {
   return found('receipt', rows, ({ id, paise, payer, ...receipt }) => ({
     id: String(id),
     title: ofRefund ? writtenRefundNumber(ofRefund) : formatReceiptNumber(receipt),
-    detail: lineOf(formatRupees(paise / PAISE_PER_RUPEE), payer),
+    detail: lineOf(formatRupees(toRupees(paise)), payer),
     path: paths.paymentReport.to({}, { payment_id: id }),
   }))
 }

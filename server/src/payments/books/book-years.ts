@@ -1,7 +1,7 @@
 import type { BookYear } from '@petsetu/contract/payments/books.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -47,7 +47,7 @@ export async function listBookYears(db: Db): Promise<BookYear[]> {
 }
 
 function inRupees(sums: Omit<MovedInYear, 'year'> = { received_paise: 0, returned_paise: 0 }) {
-  return { received: sums.received_paise / PAISE_PER_RUPEE, returned: sums.returned_paise / PAISE_PER_RUPEE }
+  return { received: toRupees(sums.received_paise), returned: toRupees(sums.returned_paise) }
 }
 
 async function findFirstDay(db: Db): Promise<string | null> {
@@ -79,8 +79,8 @@ export async function lockYear(db: Db, year: number, { reason, by }: { reason: s
         locked_by_name: by.person.username,
         reason,
         last_journal_id: sql<number>`coalesce((select max(id) from payment_journal), 0)`,
-        received_paise: Math.round(wanted.received * PAISE_PER_RUPEE),
-        returned_paise: Math.round(wanted.returned * PAISE_PER_RUPEE),
+        received_paise: toPaise(wanted.received),
+        returned_paise: toPaise(wanted.returned),
       })
       .execute()
     const after = { received: wanted.received, returned: wanted.returned }

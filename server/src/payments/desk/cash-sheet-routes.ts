@@ -2,7 +2,7 @@ import { type CashSheet, cashSheetCalls, type HandoverKind } from '@petsetu/cont
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordDownload } from '../../people/audit/record-audit.ts'
@@ -29,7 +29,7 @@ export function cashSheetRoutes(app: FastifyInstance, deps: Deps): void {
   on(cashSheetCalls.handOver, async ({ body, person, by, createOnce }) => {
     const id = await createOnce((transaction) => handOver(transaction, body, by))
     recordAct(by, { event: 'cash-handed-over', handoverId: id })
-    return succeed({ id, closing: (await cashInHand(db, body.admin_id ?? person.id)) / PAISE_PER_RUPEE })
+    return succeed({ id, closing: toRupees(await cashInHand(db, body.admin_id ?? person.id)) })
   })
 }
 

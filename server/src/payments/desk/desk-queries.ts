@@ -7,7 +7,7 @@ import {
   VALID_DESK_STATES,
 } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { joinedSubjects, perPurpose, unlessWithheld } from '../../office/reports/payment-conditions.ts'
@@ -171,7 +171,7 @@ function deskPaymentOf(row: Row): DeskPayment {
     payer: row.payer ?? ERASED_NAME,
     user_id: row.user_id,
     item: row.item ?? ERASED_NAME,
-    amount: row.amount_paise / PAISE_PER_RUPEE,
+    amount: toRupees(row.amount_paise),
     disposition: row.disposition,
     mode: row.mode,
     reference: row.reference,

@@ -7,7 +7,7 @@ import {
   type MemberAtDesk,
 } from '@petsetu/contract/payments/desk.ts'
 import { firstPageOf, isInternalId, paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
@@ -66,7 +66,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
 
   on(deskCalls.cashToday, async ({ query: { purpose, subject_id } }) => {
     const given = await cashGivenToday(db, purpose, subject_id)
-    return succeed({ given: given / PAISE_PER_RUPEE, limit: foundation().cashDayMax })
+    return succeed({ given: toRupees(given), limit: foundation().cashDayMax })
   })
 
   on(deskCalls.enterMember, async ({ body, by }) => {
@@ -94,7 +94,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps & { payments: Paymen
   })
 
   on(deskCalls.void, async ({ params: { id }, body: { reason }, by }) => {
-    const aloneMaxPaise = config.deskVoidAloneRupeesMax * PAISE_PER_RUPEE
+    const aloneMaxPaise = toPaise(config.deskVoidAloneRupeesMax)
     const isVoid = await voidDeskPayment(payments, id, { by, reason, aloneMaxPaise })
     const event = isVoid ? 'desk-payment-voided' : 'desk-void-asked'
     recordAct(by, { event, paymentId: id })
@@ -176,7 +176,7 @@ async function selectSubjects(db: Db, purpose: Purpose, { condition, id: first }
     subject_id: id,
     payer,
     item,
-    amount: due_paise === null ? null : due_paise / PAISE_PER_RUPEE,
+    amount: due_paise === null ? null : toRupees(due_paise),
     created_at: created_at.toISOString(),
   }))
 }

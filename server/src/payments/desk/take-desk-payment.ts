@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { DeskPaymentForm } from '@petsetu/contract/payments/desk.ts'
 import { VALID_DESK_STATES } from '@petsetu/contract/payments/payments.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise } from '@petsetu/contract/platform/money.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -32,7 +32,7 @@ export async function takeDeskPayment(
   takenAt = new Date(),
 ): Promise<number> {
   await rejectTakenReference(transaction, form)
-  const amountPaise = Math.round(form.amount * PAISE_PER_RUPEE)
+  const amountPaise = toPaise(form.amount)
   const order = await openDeskOrder(deps, transaction, form, amountPaise)
   const isCheque = form.mode === 'cheque'
   if (isCheque) await deps.payables[form.purpose].onOpened(transaction, form.subject_id)

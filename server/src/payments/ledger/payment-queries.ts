@@ -1,5 +1,5 @@
 import { type AdminPayment, type DeskDetails, UNMATCHED_DISPOSITIONS } from '@petsetu/contract/payments/payments.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '../../platform/db/expressions.ts'
@@ -146,8 +146,8 @@ type AdminPaymentRow = Awaited<ReturnType<ReturnType<typeof selectAdminPayments>
 function adminPayment(row: AdminPaymentRow): AdminPayment {
   return {
     id: row.id,
-    amount: row.amountPaise / PAISE_PER_RUPEE,
-    returned: (row.status === 'refunded' ? row.amountPaise : row.refundedPaise) / PAISE_PER_RUPEE,
+    amount: toRupees(row.amountPaise),
+    returned: toRupees(row.status === 'refunded' ? row.amountPaise : row.refundedPaise),
     razorpay_order_id: row.providerOrderId,
     razorpay_payment_id: row.providerPaymentId,
     status: row.status,

@@ -1,4 +1,4 @@
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { sql } from 'kysely'
 import { keepIssuer } from '../../office/settings/receipt-issuers.ts'
@@ -222,7 +222,7 @@ function refundMail(
   { paymentId, amountPaise, wholePaise, step, handedBack, isForbidden, isHeld, isSecond, receipt }: ReturnedPayment,
 ): NewMail {
   const text = textsIn(language)
-  const amount = formatRupees(amountPaise / PAISE_PER_RUPEE)
+  const amount = formatRupees(toRupees(amountPaise))
   const reason = isSecond ? [paidTwice] : []
   return {
     kind: 'refund',
@@ -246,7 +246,7 @@ function refundMail(
         ...facts,
         [text('mails.amount'), amount],
         ...(wholePaise > amountPaise
-          ? [[text('receipts.amountReturned'), formatRupees(wholePaise / PAISE_PER_RUPEE)] satisfies [string, string]]
+          ? [[text('receipts.amountReturned'), formatRupees(toRupees(wholePaise))] satisfies [string, string]]
           : []),
         ...(receipt ? [[text('mails.receiptNumber'), receipt.number] satisfies [string, string]] : []),
       ],

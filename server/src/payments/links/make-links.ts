@@ -1,6 +1,6 @@
 import type { AskedDonation, MadePayLink, PayLinkWay } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
@@ -44,7 +44,7 @@ export async function makeForComplaint(
   { id, amount, openId }: { id: number; amount: number; openId: OpenId },
   by: Actor,
 ): Promise<Made> {
-  const amountPaise = Math.round(amount * PAISE_PER_RUPEE)
+  const amountPaise = toPaise(amount)
   await setVoidAside(deps.payables, transaction, { purpose: 'complaint', subjectId: id })
   await deps.payables.complaint.requireDue(transaction, id, amountPaise)
   return makeLink(deps, transaction, { purpose: 'complaint', subjectId: id, amountPaise }, { by, openId })
@@ -169,7 +169,7 @@ async function messageOf({ foundation }: Making, db: Db, { link, person, url }: 
   return textsIn(person.language)('payLinkMails.message', {
     foundation: foundation().foundationName,
     item: await readItem(db, link, person.language),
-    amount: formatRupees((link.amount_paise ?? 0) / PAISE_PER_RUPEE),
+    amount: formatRupees(toRupees(link.amount_paise ?? 0)),
     day: formatLongDay(today(link.expires_at), person.language),
     url,
   })
@@ -180,7 +180,7 @@ export async function payLinkMail(db: Db, link: LinkRow, path: string): Promise<
   const { email, userId, language } = await readPerson(db, link)
   if (email === '') return null
   const text = textsIn(language)
-  const amount = formatRupees((link.amount_paise ?? 0) / PAISE_PER_RUPEE)
+  const amount = formatRupees(toRupees(link.amount_paise ?? 0))
   const day = formatLongDay(today(link.expires_at), language)
   const { kind, id } = objectOf(link)
   const about = `${kind} ${id}`

@@ -2,7 +2,7 @@ import { paths, routeOf } from '@petsetu/contract/paths.ts'
 import { linkCalls, purposeLinkCalls } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import type { PayView } from '@petsetu/contract/site/public-pages.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -244,7 +244,7 @@ async function readView(db: Db, link: LinkRow, token: string, language: Language
   const shown = {
     item: await readItem(db, link, language),
     reference: await readReference(db, link),
-    amount: (link.amount_paise ?? 0) / PAISE_PER_RUPEE,
+    amount: toRupees(link.amount_paise ?? 0),
   }
   if (state === 'paid') {
     const receipt = link.is_revoked || link.is_expired ? null : await receiptByLink(db, link)

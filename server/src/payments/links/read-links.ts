@@ -1,5 +1,5 @@
 import type { PayLink, PayLinkState, PayLinkWay } from '@petsetu/contract/payments/links.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type Language, languageOrEnglish } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -97,7 +97,7 @@ export function payLinkOf(link: LinkRow): PayLink {
     subject_id: link.subject_id,
     is_renewal: link.renews_id !== null,
     payer: link.payer,
-    amount: link.amount_paise === null ? null : link.amount_paise / PAISE_PER_RUPEE,
+    amount: link.amount_paise === null ? null : toRupees(link.amount_paise),
     state: stateOf(link),
     created_at: link.created_at.toISOString(),
     expires_at: link.expires_at.toISOString(),

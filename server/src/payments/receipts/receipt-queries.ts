@@ -4,7 +4,7 @@ import type { FoundationSettings, TaxSettings } from '@petsetu/contract/office/f
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -71,7 +71,7 @@ export async function findReceipt(
   // A subject that was deleted has no terms.
   const terms = row.terms ?? {}
   const { filed_at: filedAt } = terms
-  const amount = row.amount_paise / PAISE_PER_RUPEE
+  const amount = toRupees(row.amount_paise)
   const isRefunded = row.status === 'refunded'
   const correctedAt = correctionOf(row, isOfRefund)
   const isFirst = copy === 'first'
@@ -112,7 +112,7 @@ export async function findReceipt(
     refunded_at: isRefunded ? ((row.returned_at ?? row.refunded_at)?.toISOString() ?? null) : null,
     returned_part:
       !isRefunded && row.part_returned_at
-        ? { amount: row.refunded_paise / PAISE_PER_RUPEE, at: row.part_returned_at.toISOString() }
+        ? { amount: toRupees(row.refunded_paise), at: row.part_returned_at.toISOString() }
         : null,
     tax_section: approval?.donationSection ?? '',
     tax_approval: approval && { number: approval.approvalNumber, day: approval.approvalDay },

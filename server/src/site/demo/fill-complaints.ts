@@ -4,7 +4,7 @@ import { DUE_DAYS_AT_FIRST } from '@petsetu/contract/complaints/complaint-facts.
 import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { FILING_FEE_RUPEES_MIN, toPaise } from '@petsetu/contract/platform/money.ts'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { auditCase, revealName } from '../../complaints/cases/audit-case.ts'
@@ -82,7 +82,7 @@ async function settleFee(
   money: Money,
   at: Date,
 ): Promise<void> {
-  const feePaise = FILING_FEE_RUPEES_MIN * PAISE_PER_RUPEE
+  const feePaise = toPaise(FILING_FEE_RUPEES_MIN)
   const order = await openFeeOrder(services.payments, { complaintId, email, feePaise })
   if (money === 'open') return
   const { paymentId } = await paidAgo(services, order, money === 'failed' ? 'failed' : 'captured', at)

@@ -4,7 +4,7 @@ import type { User } from '@petsetu/contract/people/users.ts'
 import { LostForm } from '@petsetu/contract/pets/lost.ts'
 import { PetForm } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise } from '@petsetu/contract/platform/money.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
@@ -71,7 +71,7 @@ async function fillDonations(services: Services, users: User[]): Promise<number>
     const order = await openOrder(then.payments, {
       purpose: 'donation',
       subjectId: id,
-      amountPaise: rupees * PAISE_PER_RUPEE,
+      amountPaise: toPaise(rupees),
     })
     if (fate === 'open') continue
     const { paymentId } = await paidAgo(then, order, fate === 'failed' ? 'failed' : 'captured', at)

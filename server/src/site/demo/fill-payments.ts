@@ -2,7 +2,7 @@ import type { DeskPaymentForm } from '@petsetu/contract/payments/desk.ts'
 import type { PayLinkWay } from '@petsetu/contract/payments/links.ts'
 import { RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { FILING_FEE_RUPEES_MIN, PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { FILING_FEE_RUPEES_MIN, toPaise } from '@petsetu/contract/platform/money.ts'
 import { DONATION_CAUSES, type DonationCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { listBookYears, lockYear } from '../../payments/books/book-years.ts'
 import { handOver } from '../../payments/desk/cash-sheet.ts'
@@ -140,7 +140,7 @@ export async function fillLinks(services: Services): Promise<number> {
     .where('duplicate_of', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const amountPaise = FILING_FEE_RUPEES_MIN * PAISE_PER_RUPEE
+  const amountPaise = toPaise(FILING_FEE_RUPEES_MIN)
   await make({ purpose: 'complaint', subjectId: unpaid.id, amountPaise }, { made: 2, sentBy: 'whatsapp', opened: 1 })
   const pending = await membership(db, 'pending', 'desc')
   await make({ purpose: 'membership', subjectId: pending }, { made: 1.5, sentBy: 'mail' })
@@ -159,7 +159,7 @@ export async function fillLinks(services: Services): Promise<number> {
     const { id } = await insertDonation(then, form, { userId: null, language: 'en' })
     await make({ purpose: 'donation', subjectId: id }, story)
     if (paid === undefined) continue
-    const subject = { purpose: 'donation', subjectId: id, amountPaise: rupees * PAISE_PER_RUPEE } as const
+    const subject = { purpose: 'donation', subjectId: id, amountPaise: toPaise(rupees) } as const
     const { paymentId } = await paidAgo(then, await openOrder(then.payments, subject), 'captured', daysAgo(paid))
     await db
       .updateTable('payments')

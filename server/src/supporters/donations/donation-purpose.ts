@@ -1,4 +1,4 @@
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -50,7 +50,7 @@ const donationMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
         paragraphs: [text('mails.donationPaid')],
         facts: [
           [text('mails.donatedFor'), shownCause(purpose, text)],
-          [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
+          [text('mails.amount'), formatRupees(toRupees(amountPaise))],
           [text('mails.receiptNumber'), receipt.number],
         ],
         action: { label: text('mails.showReceipt'), path: receipt.path },

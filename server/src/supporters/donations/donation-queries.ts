@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import type { DonationForm, DonationOrder, ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -64,7 +64,7 @@ export async function insertDonation(
       .insertInto('donations')
       .values({
         ...details,
-        amount_paise: Math.round(amount * PAISE_PER_RUPEE),
+        amount_paise: toPaise(amount),
         language,
         user_id: userId,
         details_key: detailsKey,
@@ -173,8 +173,8 @@ function listed(donation: Row): ListedDonation {
   const { amount_paise, refunded_paise, status, money_source, paid_at, pan_last, token, ...row } = donation
   return {
     ...row,
-    amount: amount_paise / PAISE_PER_RUPEE,
-    returned: (refunded_paise ?? 0) / PAISE_PER_RUPEE,
+    amount: toRupees(amount_paise),
+    returned: toRupees(refunded_paise ?? 0),
     status: status === 'refunded' ? 'refunded' : 'paid',
     money_source,
     paid_at: paid_at?.toISOString() ?? '',
@@ -211,9 +211,9 @@ export async function sumDonations(db: Db, now = new Date()) {
     .where('paid_at', '>=', startOfDay(since.this_financial_year))
     .executeTakeFirstOrThrow()
   return {
-    today: sums.today / PAISE_PER_RUPEE,
-    this_month: sums.this_month / PAISE_PER_RUPEE,
-    this_financial_year: sums.this_financial_year / PAISE_PER_RUPEE,
+    today: toRupees(sums.today),
+    this_month: toRupees(sums.this_month),
+    this_financial_year: toRupees(sums.this_financial_year),
   }
 }
 

@@ -1,7 +1,7 @@
 import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { paginationOf, succeed } from '@petsetu/contract/platform/envelope.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import {
   type CertificateForm,
@@ -216,7 +216,7 @@ async function listDonors({ db, secretKey }: CertificateDeps, year: number): Pro
         id: first.id,
         name: first.name,
         donations: given.length,
-        amount: paise / PAISE_PER_RUPEE,
+        amount: toRupees(paise),
         number: last?.number ?? null,
         issued_on: last?.issuedOn ?? null,
         is_missing: isMissing,

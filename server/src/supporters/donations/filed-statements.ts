@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import type { ChangedSince, DonationStatement, FiledStatement } from '@petsetu/contract/supporters/donations.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
@@ -45,7 +45,7 @@ export async function readStatement(
 
 const sumOf = (donations: StatedDonation[]) => ({
   count: donations.length,
-  amount: donations.reduce((sum, { amount }) => sum + Math.round(amount * PAISE_PER_RUPEE), 0) / PAISE_PER_RUPEE,
+  amount: toRupees(donations.reduce((sum, { amount }) => sum + toPaise(amount), 0)),
 })
 
 const isOver = (year: number) => year < financialYearOf(today())
@@ -62,7 +62,7 @@ async function listFiled(db: Db, year: number): Promise<FiledStatement[]> {
     ...row,
     filed_at: filed_at.toISOString(),
     filed_by: filed_by_name,
-    amount: amount_paise / PAISE_PER_RUPEE,
+    amount: toRupees(amount_paise),
   }))
 }
 
@@ -95,7 +95,7 @@ async function changesSince(
     .map((row) => ({
       id: row.donation_id,
       name: row.name,
-      amount: row.amount_paise / PAISE_PER_RUPEE,
+      amount: toRupees(row.amount_paise),
       change: 'removed' as const,
     }))
   return [...changed, ...removed]
@@ -173,7 +173,7 @@ export async function fileStatement(
         id,
         year,
         acknowledgement,
-        amount_paise: Math.round(amount * PAISE_PER_RUPEE),
+        amount_paise: toPaise(amount),
         filed_by: by.person.id,
         filed_by_name: by.person.username,
         content_enc: sealText(file, boundTo(id), secretKey),

@@ -1,5 +1,5 @@
 import type { Approval, TaxSettings } from '@petsetu/contract/office/foundation-form.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import type { DeductiblePurpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { approvalOn, approvalsOf } from '../../office/settings/approvals.ts'
@@ -57,7 +57,7 @@ export async function listStatedDonations(
     receipt: formatReceiptNumber({ year: receiptYear, number, isTest }),
     approval: hasApprovals ? approvalOn(row.day, settings) : NO_APPROVAL,
     pan: pan_enc && decryptPan(pan_enc, row.id, secretKey),
-    amount: keptPaise / PAISE_PER_RUPEE,
+    amount: toRupees(keptPaise),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -26,7 +26,7 @@ export const membershipPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
     if (!member) return null
     const text = textsIn(member.language)
     const mail = activeMail(membershipId, member, [
-      [text('mails.amount'), formatRupees(amountPaise / PAISE_PER_RUPEE)],
+      [text('mails.amount'), formatRupees(toRupees(amountPaise))],
       [text('mails.receiptNumber'), receipt.number],
     ])
     const action = { label: text('mails.showReceipt'), path: receipt.path }

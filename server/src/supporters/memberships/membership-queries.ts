@@ -1,4 +1,4 @@
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { featureList } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
@@ -50,8 +50,8 @@ export function membershipOf(row: MembershipRow): Membership {
   return {
     ...rest,
     created_at: created_at.toISOString(),
-    amount_paid: amount_paise / PAISE_PER_RUPEE,
-    returned: returnedPaise / PAISE_PER_RUPEE,
+    amount_paid: toRupees(amount_paise),
+    returned: toRupees(returnedPaise),
     features: JSON.stringify(featureList(features)),
     receipt_path: receiptPath(receipt_token),
   }

@@ -1,5 +1,5 @@
 import type { ReportedPlan } from '@petsetu/contract/office/reports.ts'
-import { PAISE_PER_RUPEE } from '@petsetu/contract/platform/money.ts'
+import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import type { ListedPlan, Plan, PlanCategory, PlanForm } from '@petsetu/contract/supporters/plans.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
@@ -33,13 +33,13 @@ type TranslatedRow = PlanRow & Pick<Plans, 'name_hi' | 'features_hi' | 'name_mr'
 function planOf({ price_paise, created_at, ...row }: PlanRow): Plan {
   return {
     ...row,
-    price: price_paise / PAISE_PER_RUPEE,
+    price: toRupees(price_paise),
     created_at: created_at.toISOString(),
   }
 }
 
 function rowOf({ price, ...form }: PlanForm) {
-  return { ...form, price_paise: Math.round(price * PAISE_PER_RUPEE) }
+  return { ...form, price_paise: toPaise(price) }
 }
 
 const plansOnOffer = (db: Db) => db.selectFrom('plans').where('deleted_at', 'is', null)
