@@ -22,18 +22,11 @@ export async function removeFiles(attachments: FileStore, files: StoredNames[]):
   for (const file of files) await attachments.remove(file)
 }
 
-type ByRole = 'complainant' | 'admin'
-
 /** Adds files of a complaint, behind those that it has. The caller holds a lock on the complaint. */
-export async function insertFiles(
-  transaction: Db,
-  complaintId: number,
-  files: StoredAttachment[],
-  byRole: ByRole,
-): Promise<void> {
+export async function insertFiles(transaction: Db, complaintId: number, files: StoredAttachment[]): Promise<void> {
   await sql`
     insert into complaint_files (complaint_id, position, ${FILE_COLUMNS}, by_role)
-    select ${complaintId}::bigint, ${lastPosition(complaintId)} + file.position, ${FILE_COLUMNS}, ${byRole}
+    select ${complaintId}::bigint, ${lastPosition(complaintId)} + file.position, ${FILE_COLUMNS}, 'complainant'
     from ${asRows(files)}`.execute(transaction)
 }
 

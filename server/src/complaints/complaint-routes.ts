@@ -214,7 +214,7 @@ function replaceContent(
     const isUnderWay = complaint.status !== 'pending' || complaint.hold_until !== null
     if (isUnderWay || (await hasWorkOf(transaction, filed.id))) throw conflict('case_under_way')
     const unusedFiles = await deleteFormFiles(transaction, { id: filed.id, file_path: filed.filePath })
-    await insertFiles(transaction, filed.id, files, 'complainant')
+    await insertFiles(transaction, filed.id, files)
     await closeToFormerAddress(transaction, filed.id, { before: filed.form.email, after: form.email })
     const isOfOtherType = filed.form.type_of_complaint !== form.type_of_complaint
     await transaction

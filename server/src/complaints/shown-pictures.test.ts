@@ -181,7 +181,7 @@ test('the first file of an earlier version stays first, also if others come befo
   const added: StoredAttachment[] = []
   for (const bytes of [aPdf(1_001), aPdf(1_002)])
     added.push(await attachments.keep(await attachments.receive(Readable.from(bytes, { objectMode: false }))))
-  await insertFiles(app.db, old.id, added, 'complainant')
+  await insertFiles(app.db, old.id, added)
   await seal()
   const { files, file_url } = await read(old.id)
   expect(files.map(({ bytes }) => bytes)).toEqual([old.bytes.length, 1_001, 1_002])

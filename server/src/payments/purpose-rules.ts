@@ -168,13 +168,16 @@ export function mailedTo(table: string): RawBuilder<string> {
 /** The columns of a payer that an admin may correct. */
 export const PAYER_COLUMNS = { name: 'name', email: 'email', phone: 'phone', address: 'address' }
 
+/** A subject that waits for its payment is given up this many days after the last activity; longer than a bank may take to confirm a payment. */
+export const PENDING_DAYS = 7
+
 /**
- * SQL condition on a row of a purpose: it waits for its payment, and nothing has happened for so many days. Its orders and its payment
+ * SQL condition on a row of a purpose: it waits for its payment, and nothing has happened for `PENDING_DAYS`. Its orders and its payment
  * attempts are as old, and so is the end of a cheque for it that bounced or was void; no cheque waits for the bank's answer, and no pay link
  * for it works.
  */
-export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations', days: number): RawBuilder<boolean> {
-  const since = daysAgo(days)
+export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations'): RawBuilder<boolean> {
+  const since = daysAgo(PENDING_DAYS)
   const id = sql.ref(`${table}.id`)
   return sql<boolean>`(status = 'pending' and created_at < ${since}
     and not ${hasPayLink(purpose, id)}

@@ -26,13 +26,14 @@ import {
   type Sent,
 } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
 import { insertFiles } from '../complaint-files.ts'
 import { complaintOfLink, readFollowedCase, reopenState } from './followed-case.ts'
-import { openByCode, requestTrackCode } from './track-code.ts'
+import { openByCode } from './track-code.ts'
 
 type FollowDeps = Deps & { attachments: FileStore; sendPage: SendPage }
 
@@ -102,7 +103,8 @@ function trackRoutes(app: FastifyInstance, deps: TrackDeps, answer: AnswerForm):
       const claim = checkedFields(followCalls.sendCode.body, fields)
       await deps.throttles.trackCodesByAddress.count(request.ip)
       await deps.throttles.trackCodesOfAll.count('all')
-      await requestTrackCode(deps.db, { ...claim, language: languageOf(request) })
+      // Whatever is stored, the request takes the same time, because only the job looks.
+      await enqueue(deps.db, 'send-track-code', { ...claim, language: languageOf(request) })
       return claim
     }
     return answer(request, reply, {
@@ -213,7 +215,7 @@ async function record(transaction: Db, id: number, text: string | null, file: St
     await recordCaseEvent(transaction, id, { by: BY, kind: 'note', text })
   if (!file || isFileKnown) return { isFileKnown }
   if (stored.length >= FILES_MAX) throw conflict('too_many_case_files')
-  await insertFiles(transaction, id, [file], 'complainant')
+  await insertFiles(transaction, id, [file])
   await recordCaseEvent(transaction, id, { by: BY, kind: 'file', after: file.name })
   return { isFileKnown }
 }

@@ -1,6 +1,5 @@
 import { formatReference, parseReference } from '@petsetu/contract/complaints/reference.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
-import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import type { Deps } from '../../deps.ts'
 import { mailboxOf } from '../../people/users/contact.ts'
@@ -9,25 +8,17 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import type { Payload } from '../../platform/jobs/enqueue.ts'
 import { trackCodeMail } from '../complaint-mails.ts'
 import { createFollowLink } from './follow-links.ts'
 
 /** Which complaint somebody means, and the address that they say it was filed with. */
 export type Claim = { reference: string; email: string }
 
-// The last attempt comes after one and a half minutes. A person has asked again by then.
-const ATTEMPTS_MAX = 5
-
-/** Adds the job that sends a code, whatever is stored: the request takes the same time, because only the job looks. */
-export async function requestTrackCode(db: Db, claim: Claim & { language: Language }): Promise<void> {
-  await enqueue(db, 'send-track-code', claim, { attemptsMax: ATTEMPTS_MAX })
-}
-
 /** Sends a code to the address of a complaint, if it is the one that was claimed, at most three within an hour. */
 export async function sendTrackCode(
   deps: Pick<Deps, 'db' | 'throttles' | 'enqueueMail' | 'secretKey'>,
-  { language, ...claim }: Claim & { language: Language },
+  { language, ...claim }: Payload<'send-track-code'>,
 ): Promise<void> {
   const found = await findClaimed(deps.db, claim)
   if (!found || (await isOver(() => deps.throttles.trackCodesByComplaint.count(String(found.id))))) return

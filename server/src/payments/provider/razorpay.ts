@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { PaymentStatus } from '@petsetu/contract/payments/payments.ts'
 import { z } from 'zod'
 import type { Circuit } from '../../platform/circuit-breaker.ts'
+import { isSameSecret } from '../../platform/same-secret.ts'
 import {
   type Gateway,
   GatewayError,
@@ -231,7 +232,5 @@ export function isWebhookSignature(body: Buffer, signature: string, secret: stri
 function isSignature(message: string | Buffer, signature: string, secret: string): boolean {
   // With an empty secret anybody could sign.
   if (secret === '') return false
-  const expected = Buffer.from(createHmac('sha256', secret).update(message).digest('hex'))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(signature, createHmac('sha256', secret).update(message).digest('hex'))
 }

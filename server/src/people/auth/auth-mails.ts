@@ -37,7 +37,7 @@ export function confirmNewEmailMail(recipient: Recipient, token: string): NewMai
 }
 
 /** To the old address and to the new one. With the token of a link, its reader can have the old address back. */
-export function emailChangedMail(recipient: Recipient, newEmail: string, undoToken: string | null = null): NewMail {
+export function emailChangedMail(recipient: Recipient, newEmail: string, undoToken: string | null): NewMail {
   const text = textsIn(recipient.language)
   const notYou = undoToken ? text('mails.emailChangedUndo', { days: UNDO_DAYS }) : text('mails.emailChangedNotYou')
   return mailTo(recipient, 'email-changed', {

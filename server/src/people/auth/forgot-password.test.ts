@@ -7,9 +7,8 @@ import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
 import { plainPost, plainRequest } from '../../../test/plain-request.ts'
 import { storedText } from '../../../test/stored.ts'
 import { LIMITS } from '../../limits.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import { deleteFailedRequests, enqueue } from '../../platform/jobs/enqueue.ts'
 import { insertUser } from '../users/user-queries.ts'
-import { deleteFailedRequests } from './recovery/send-links.ts'
 
 const catcher = await startMailCatcher()
 const env = { RATE_LIMITS: 'on', PUBLIC_URL: 'https://pets.example.org' }

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, unauthorized } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { mailLanguage } from '../users/mail-language.ts'
 import { findAccount } from '../users/user-queries.ts'
 import { isPassword } from './password.ts'
 import { type Owner, spendCode } from './second-factor/second-factor.ts'
@@ -24,6 +26,18 @@ export async function requirePassword(
   }
   await guessing.succeeded()
   return account
+}
+
+/** The account of somebody who changes its second factor or its passkeys, with the language of the mail about that. */
+export async function requireOwner(
+  deps: Pick<Deps, 'db' | 'throttles'>,
+  person: Person,
+  request: FastifyRequest,
+  password: string,
+) {
+  const account = await requirePassword(deps, person, { password, address: request.ip })
+  await deps.throttles.factorChangesByAccount.count(String(person.id))
+  return { ...account, language: mailLanguage(account, request) }
 }
 
 /**

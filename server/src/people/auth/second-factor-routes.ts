@@ -13,7 +13,7 @@ import { type Actor, recordAudit } from '../audit/record-audit.ts'
 import { requireRightsOver } from '../users/admin-duties.ts'
 import { findMailLanguage, mailLanguage } from '../users/mail-language.ts'
 import { findAccountById } from '../users/user-queries.ts'
-import { requireCode, requirePassword, wrongCode } from './require-password.ts'
+import { requireCode, requireOwner, wrongCode } from './require-password.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -43,9 +43,7 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   })
 
   on(factorCalls.begin, async ({ body, person, request }) => {
-    const owner = await requirePassword(deps, person, { ...body, address: request.ip })
-    await deps.throttles.factorChangesByAccount.count(String(person.id))
-    return succeed(await beginSecondFactor(deps, owner))
+    return succeed(await beginSecondFactor(deps, await requireOwner(deps, person, request, body.password)))
   })
 
   on(factorCalls.confirm, async ({ body, person, request }) => {
@@ -88,9 +86,7 @@ async function requirePasswordAndCode(
   request: FastifyRequest,
   { password, code }: { password: string; code: string },
 ) {
-  const account = await requirePassword(deps, person, { password, address: request.ip })
-  await deps.throttles.factorChangesByAccount.count(String(person.id))
-  const owner = { ...account, language: mailLanguage(account, request) }
+  const owner = await requireOwner(deps, person, request, password)
   await requireCode(deps, owner, code)
   return owner
 }

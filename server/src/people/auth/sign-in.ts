@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DEFAULT_AVATAR } from '@petsetu/contract/site/site.ts'
 import { formatLongTime } from '@petsetu/languages/formats.ts'
@@ -9,6 +9,7 @@ import { bearerToken } from '../../platform/http/routing/person.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { recordEvent } from '../../platform/record-event.ts'
+import { isSameSecret } from '../../platform/same-secret.ts'
 import { mailLanguage } from '../users/mail-language.ts'
 import type { findAccount } from '../users/user-queries.ts'
 import { keyFor } from './sealed-secret.ts'
@@ -20,8 +21,8 @@ const TICKET_SECONDS = 5 * 60
 type TicketOwner = { id: number; passwordHash: string }
 
 /** Proof of the right password for five minutes. It is not stored, since it opens nothing without a code. */
-export function signInTicket(account: TicketOwner, secretKey: Buffer, now = Date.now()): string {
-  const expires = Math.floor(now / 1_000) + TICKET_SECONDS
+export function signInTicket(account: TicketOwner, secretKey: Buffer): string {
+  const expires = Math.floor(Date.now() / 1_000) + TICKET_SECONDS
   return `${account.id}.${expires}.${sign(account, expires, secretKey)}`
 }
 
@@ -31,12 +32,10 @@ export function accountOfTicket(ticket: string): number | null {
   return id ? Number(id) : null
 }
 
-export function isTicketOf(account: TicketOwner, ticket: string, secretKey: Buffer, now = Date.now()): boolean {
+export function isTicketOf(account: TicketOwner, ticket: string, secretKey: Buffer): boolean {
   const [id = '', expires = '', signature = ''] = ticket.split('.')
-  const expected = Buffer.from(sign(account, Number(expires), secretKey))
-  const given = Buffer.from(signature)
-  const isSigned = given.length === expected.length && timingSafeEqual(given, expected)
-  return isSigned && id === String(account.id) && Number(expires) * 1_000 > now
+  const isSigned = isSameSecret(signature, sign(account, Number(expires), secretKey))
+  return isSigned && id === String(account.id) && Number(expires) * 1_000 > Date.now()
 }
 
 function sign({ id, passwordHash }: TicketOwner, expires: number, secretKey: Buffer): string {

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { isOver } from '../../platform/http/limits/throttles.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
+import type { Payload } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { findGrievances } from '../grievances/grievance-queries.ts'
@@ -149,20 +149,10 @@ export function requestDoneMail(
   }
 }
 
-export type CodeRequest = { email: string; language: Language }
-
-// The last attempt comes after one and a half minutes. A person has asked again by then.
-const ATTEMPTS_MAX = 5
-
-/** Adds the job that sends a code, whatever is stored: the request takes the same time, because only the job looks. */
-export async function requestCode(db: Db, request: CodeRequest): Promise<void> {
-  await enqueue(db, 'send-privacy-code', request, { attemptsMax: ATTEMPTS_MAX })
-}
-
 /** Sends a code to an address of which something is stored, at most three within an hour: soon after another the same one. */
 export async function sendPrivacyCode(
   deps: Pick<Deps, 'db' | 'throttles' | 'enqueueMail' | 'secretKey'>,
-  { email, language }: CodeRequest,
+  { email, language }: Payload<'send-privacy-code'>,
 ): Promise<void> {
   if (!(await isKnown(deps.db, email))) return
   if (await isOver(() => deps.throttles.privacyCodesByMailbox.count(mailboxOf(email)))) return

@@ -18,6 +18,7 @@ import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodi
 import { checkedFields } from '../../platform/http/routing/checked-fields.ts'
 import { leadToPageAbove, onPageForm, type SendPage } from '../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { recordAct, recordEvent } from '../../platform/record-event.ts'
@@ -28,7 +29,7 @@ import { spendCode } from '../users/mailed-code.ts'
 import { eraseForRequest, makeFile, readDetails } from './carry-out-request.ts'
 import { correctRecord, readRecord } from './correct-record.ts'
 import { finishSoon } from './erasing/erase-person.ts'
-import { countWrongCode, rejectCodeGuessing, requestCode } from './privacy-mails.ts'
+import { countWrongCode, rejectCodeGuessing } from './privacy-mails.ts'
 import {
   addNomineeRequest,
   addRequest,
@@ -134,7 +135,8 @@ async function sendPrivacyCode({ db, throttles }: Deps, request: FastifyRequest,
   await throttles.privacyCodesByAddress.count(request.ip)
   await throttles.privacyCodesOfAll.count('all')
   const language = languageOf(request)
-  await requestCode(db, { email, language })
+  // Whatever is stored, the request takes the same time, because only the job looks.
+  await enqueue(db, 'send-privacy-code', { email, language })
   return { message: textsIn(language)('privacyMails.codeSent') }
 }
 

@@ -8,7 +8,7 @@ import { isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { DB } from '../../platform/db/types.ts'
-import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { hasDuty } from '../users/admin-duties.ts'
 import { DUTY_OF_KIND, isNight, nextMorning } from './queue-notice.ts'
@@ -92,8 +92,7 @@ async function hold(db: Db, { id, deviceId }: Open, now: Date): Promise<void> {
 }
 
 async function enqueueDigest(db: Db, deviceId: number, now: Date): Promise<void> {
-  const options = { jobKey: `digest ${deviceId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt: nextMorning(now) }
-  await enqueue(db, 'deliver-morning-digest', { deviceId }, options)
+  await enqueue(db, 'deliver-morning-digest', { deviceId }, { jobKey: `digest ${deviceId}`, runAt: nextMorning(now) })
 }
 
 async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushPayload) {

@@ -7,7 +7,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../../platform/jobs/enqueue.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { CASE_KIND } from './push-devices.ts'
 
@@ -58,12 +58,7 @@ export async function queueNotice(transaction: Db, notice: NewNotice, now = new 
       .executeTakeFirst()
     if (!stored) continue
     const priority = atNight ? 'urgent' : 'normal'
-    await enqueue(
-      transaction,
-      'deliver-notice',
-      { noticeId: stored.id },
-      { jobKey: `notice ${stored.id}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, priority },
-    )
+    await enqueue(transaction, 'deliver-notice', { noticeId: stored.id }, { jobKey: `notice ${stored.id}`, priority })
     if (atNight || !isNight(now)) told++
   }
   return told

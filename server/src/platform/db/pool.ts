@@ -78,7 +78,7 @@ export function openReadPool(pool: Pool, pooling = DIRECT, own: pg.PoolConfig = 
 }
 
 /** A separate pool for payments, so that lists and locks that occupy all other connections cannot block them. */
-export function openPaymentPool(pool: Pool, pooling = DIRECT): Pool {
+export function openPaymentPool(pool: Pool, pooling: Pooling): Pool {
   return openBeside(pool, pooling, { max: MONEY_CONNECTIONS_MAX })
 }
 

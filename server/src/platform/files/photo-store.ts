@@ -35,7 +35,7 @@ export const filesOfPhoto = (name: string): string[] => [
 ]
 
 /** Receives photos on the local disk and stores their sizes with the driver, beside the attachments. */
-export async function photoStore(dataDir: string, driver: FileDriver, reserveMb = 0): Promise<PhotoStore> {
+export async function photoStore(dataDir: string, driver: FileDriver, reserveMb: number): Promise<PhotoStore> {
   const incoming = await incomingFiles(dataDir, reserveMb)
 
   const store = (file: string, content: Buffer) => putContent(driver, incoming, file, content)

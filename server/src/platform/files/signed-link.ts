@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { ATTACHMENT_PATH } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import type { Db } from '../db/pool.ts'
+import { isSameSecret } from '../same-secret.ts'
 
 const LINK_SECONDS = 5 * 60
 
@@ -23,9 +24,7 @@ export function isSigned(
   now: number = Date.now(),
 ): boolean {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^\d{1,12}$/.test(expires)) return false
-  const expected = Buffer.from(sign(subject, Number(expires), key))
-  const given = Buffer.from(signature)
-  return given.length === expected.length && timingSafeEqual(given, expected) && Number(expires) * 1_000 > now
+  return isSameSecret(signature, sign(subject, Number(expires), key)) && Number(expires) * 1_000 > now
 }
 
 function sign(subject: string, expires: number, key: Buffer): string {

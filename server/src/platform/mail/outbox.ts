@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { findMailKind } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Db } from '../db/pool.ts'
-import { DELIVERY_ATTEMPTS_MAX, enqueue } from '../jobs/enqueue.ts'
+import { enqueue } from '../jobs/enqueue.ts'
 import type { MailSender, NewMail } from './mail-content.ts'
 
 export type EnqueueMail = (transaction: Db, mail: NewMail) => Promise<void>
@@ -60,6 +60,5 @@ export async function enqueueDelivery(
 ): Promise<void> {
   const known = findMailKind(kind)
   const priority = known?.secret === 'one-time' ? 'urgent' : known?.isReminder ? 'low' : 'normal'
-  const options = { jobKey: `mail ${job.mailId}`, attemptsMax: DELIVERY_ATTEMPTS_MAX, runAt, priority } as const
-  await enqueue(db, 'deliver-mail', job, options)
+  await enqueue(db, 'deliver-mail', job, { jobKey: `mail ${job.mailId}`, runAt, priority })
 }

@@ -11,6 +11,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FoundationDetails } from '../../office/settings/foundation-store.ts'
+import { PENDING_DAYS } from '../../payments/purpose-rules.ts'
 import {
   ENDS,
   GROUNDS,
@@ -19,7 +20,6 @@ import {
   READERS,
 } from '../../people/privacy/registry/personal-rows.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { PENDING_DAYS } from '../../supporters/memberships/membership-purpose.ts'
 import {
   emergencyNumbers,
   foundationFacts,

@@ -8,10 +8,10 @@ import { changeSettings } from '../../../test/foundation.ts'
 import { testApp } from '../../../test/harness.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
 import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../payments/pay-links.ts'
+import { PENDING_DAYS } from '../../payments/purpose-rules.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../people/auth/session-queries.ts'
 import { DAYS_KEPT } from '../../people/privacy/erasing/forget-old.ts'
 import { FOUND_DAYS_KEPT } from '../../pets/found/found-privacy.ts'
-import { PENDING_DAYS } from '../../supporters/memberships/membership-purpose.ts'
 
 const NAMES: LegalPageName[] = ['privacy', 'terms', 'refunds', 'contact']
 const SETTINGS = {

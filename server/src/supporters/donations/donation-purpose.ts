@@ -27,7 +27,6 @@ import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { withoutLinks } from '../../platform/mail/mail-content.ts'
-import { PENDING_DAYS } from '../memberships/membership-purpose.ts'
 import { forgetFiledStatements } from './filed-statements.ts'
 
 type Giver = { to: string; userId: number | null; language: Language; purpose: string }
@@ -236,7 +235,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     .updateTable('donations')
     .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '', purpose: ERASED })
     .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
-    .where(isGivenUp('donation', 'donations', PENDING_DAYS))
+    .where(isGivenUp('donation', 'donations'))
     .returning('id')
     .execute()
   await deleteCorrections(

@@ -180,9 +180,6 @@ function matchesMember(search: string): RawBuilder<boolean> {
       or held.email <> '' and lower(held.email) = lower(memberships.email)))`
 }
 
-/** A membership stays pending for this many days after the last activity; longer than a bank may take to confirm a payment. */
-export const PENDING_DAYS = 7
-
 /**
  * Expires unpaid memberships: their personal data is erased and their plans can be deleted. A payment that still arrives is surplus, which
  * goes back by itself unless an admin keeps it.
@@ -194,7 +191,7 @@ export async function expirePending(db: Db): Promise<void> {
     .set({ email: '', phone: '', address: '', why_join: '' })
     // The key is a hash of the personal details, so guessing them would confirm who it was.
     .set({ details_key: sql`'expired ' || id` })
-    .where(isGivenUp('membership', 'memberships', PENDING_DAYS))
+    .where(isGivenUp('membership', 'memberships'))
     .returning('id')
     .execute()
   await deleteCorrections(

@@ -1,8 +1,9 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Passkey } from '@petsetu/contract/people/factors.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/pool.ts'
 import { HttpError } from '../../../platform/errors.ts'
+import { isSameSecret } from '../../../platform/same-secret.ts'
 import { keyFor } from '../sealed-secret.ts'
 
 /** `id` is the row, `credentialId` the authenticator's own name for the passkey. */
@@ -173,9 +174,7 @@ export function newChallenge(purpose: ChallengePurpose, { secretKey }: Key): { c
 /** The challenge of a ticket. Rejects one that is not ours, was made for something else, or is older than five minutes. */
 export function challengeOf(ticket: string, purpose: ChallengePurpose, { secretKey }: Key): string {
   const [, expires = '', challenge = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})$/.exec(ticket) ?? []
-  const expected = Buffer.from(sign(purpose, Number(expires), challenge, secretKey))
-  const given = Buffer.from(signature)
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected)
+  const isOurs = isSameSecret(signature, sign(purpose, Number(expires), challenge, secretKey))
   if (!isOurs || Number(expires) * 1_000 <= Date.now()) throw rejectTicket()
   return challenge
 }

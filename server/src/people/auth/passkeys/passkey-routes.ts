@@ -8,7 +8,7 @@ import { routeRegistrar } from '../../../platform/http/routing/route-registrar.t
 import { recordEvent } from '../../../platform/record-event.ts'
 import { mailLanguage } from '../../users/mail-language.ts'
 import { findAccountById } from '../../users/user-queries.ts'
-import { requireCodeIfProtected, requirePassword } from '../require-password.ts'
+import { requireCodeIfProtected, requireOwner } from '../require-password.ts'
 import { openSession } from '../session-queries.ts'
 import { signedIn } from '../sign-in.ts'
 import { listPasskeys } from './passkey-queries.ts'
@@ -72,9 +72,7 @@ async function requirePresentFactor(
   request: FastifyRequest,
   { password, code }: { password: string; code?: string | undefined },
 ) {
-  const account = await requirePassword(deps, person, { password, address: request.ip })
-  await deps.throttles.factorChangesByAccount.count(String(person.id))
-  const owner = { ...account, language: mailLanguage(account, request) }
+  const owner = await requireOwner(deps, person, request, password)
   await requireCodeIfProtected(deps, owner, code)
   return owner
 }

@@ -11,6 +11,7 @@ import { HttpError } from '../../../platform/errors.ts'
 import { checkedFields } from '../../../platform/http/routing/checked-fields.ts'
 import { onPageForm, type SendPage } from '../../../platform/http/routing/pages.ts'
 import { routeRegistrar } from '../../../platform/http/routing/route-registrar.ts'
+import { enqueue } from '../../../platform/jobs/enqueue.ts'
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { copyWishes, maskedAddress } from '../../../platform/mail/mail-queries.ts'
@@ -37,7 +38,6 @@ import { hashPassword } from '../password.ts'
 import { deleteSecondFactorSince, hasSecondFactor } from '../second-factor/second-factor-queries.ts'
 import { endAccess } from '../session-queries.ts'
 import { resetLoginThrottle } from '../signin-throttle.ts'
-import { requestResetLink } from './send-links.ts'
 
 export function recoveryRoutes(app: FastifyInstance, deps: Deps): void {
   const on = routeRegistrar(app, deps)
@@ -148,7 +148,8 @@ async function askForLink(deps: Deps, request: FastifyRequest, { login }: { logi
   await deps.throttles.resetLinksByAddress.count(request.ip)
   await deps.throttles.resetLinksOfAll.count('all')
   const language = languageOf(request)
-  await requestResetLink(deps.db, { login, language })
+  // Only the job looks for the account, so that the time tells nothing.
+  await enqueue(deps.db, 'send-reset-link', { login, language })
   return { message: textsIn(language)('recovery.linkSent') }
 }
 

@@ -1,13 +1,12 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
-import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { isOver } from '../../../platform/http/limits/throttles.ts'
 import type { Person } from '../../../platform/http/routing/person.ts'
-import { enqueue } from '../../../platform/jobs/enqueue.ts'
+import type { Payload } from '../../../platform/jobs/enqueue.ts'
 import { lockAccount, readAccountDetails } from '../../users/account-details.ts'
 import { mailboxOf } from '../../users/contact.ts'
 import { createLink, endLink } from '../../users/one-time-links.ts'
@@ -63,19 +62,9 @@ export async function requestEmailChange(
   })
 }
 
-export type ResetRequest = { login: string; language: Language }
-
-// The last attempt comes after one and a half minutes. A person has asked again by then.
-const ATTEMPTS_MAX = 5
-
-/** Adds the job that sends a reset link. Only the job looks for the account, so that the time tells nothing. */
-export async function requestResetLink(db: Db, request: ResetRequest): Promise<void> {
-  await enqueue(db, 'send-reset-link', request, { attemptsMax: ATTEMPTS_MAX })
-}
-
 export async function sendResetLink(
   { db, throttles, enqueueMail }: Pick<Deps, 'db' | 'throttles' | 'enqueueMail'>,
-  { login, language }: ResetRequest,
+  { login, language }: Payload<'send-reset-link'>,
 ): Promise<void> {
   const found = await findAccountByLogin(db, login)
   if (!found || (await isOver(() => throttles.resetLinksByAccount.count(String(found.id))))) return
@@ -89,12 +78,4 @@ export async function sendResetLink(
     const recipient = { userId, email, language: account.language ?? language }
     await enqueueMail(transaction, resetPasswordMail(recipient, token))
   })
-}
-
-/** Deletes what people typed into jobs that failed for good. */
-export async function deleteFailedRequests(db: Db): Promise<void> {
-  await sql`
-    select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs
-    where task_identifier in ('send-reset-link', 'send-privacy-code', 'send-track-code') and attempts >= max_attempts
-    having count(*) > 0`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { formatCount } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../../../payments/pay-links.ts'
+import { PENDING_DAYS } from '../../../payments/purpose-rules.ts'
 import { FOUND_DAYS_KEPT } from '../../../pets/found/found-privacy.ts'
-import { PENDING_DAYS } from '../../../supporters/memberships/membership-purpose.ts'
 import { AGE_DAYS_MAX, UNUSED_DAYS_MAX } from '../../auth/session-queries.ts'
 import { DAYS_KEPT } from '../erasing/forget-old.ts'
 
