@@ -1,5 +1,6 @@
 import type { ComplaintFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { sql } from 'kysely'
+import { isoTimes } from '../platform/db/iso-times.ts'
 import type { Db } from '../platform/db/pool.ts'
 import type { StoredFile } from '../platform/files/driver.ts'
 import type { FileStore, ReceivedFile } from '../platform/files/file-store.ts'
@@ -89,11 +90,7 @@ export async function listFiles(db: Db, complaintId: number, linkKey: Buffer): P
     .where('complaint_id', '=', complaintId)
     .orderBy('position')
     .execute()
-  return rows.map(({ name, created_at, ...row }) => ({
-    ...row,
-    url: attachmentLink(name, linkKey),
-    created_at: created_at.toISOString(),
-  }))
+  return rows.map(({ name, ...row }) => ({ ...isoTimes(row), url: attachmentLink(name, linkKey) }))
 }
 
 /** The version of a file that is shown, or null. `isSealed` is false for one of an earlier version without a row. */

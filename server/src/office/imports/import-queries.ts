@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { IMPORT_AREAS, type ImportArea, type ImportKind, type ImportSummary } from '@petsetu/contract/office/imports.ts'
 import { sql } from 'kysely'
 import { daysAgo } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -23,11 +24,7 @@ export async function listImports(db: Db, area: ImportArea): Promise<ImportSumma
     .orderBy('id', 'desc')
     .limit(LISTED_MAX)
     .execute()
-  return rows.map(({ created_at, finished_at, ...row }) => ({
-    ...row,
-    created_at: created_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
-  }))
+  return rows.map(isoTimes)
 }
 
 export async function readImport(db: Db, area: ImportArea, id: number) {

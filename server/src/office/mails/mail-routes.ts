@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { countMatches, isOneOf, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -245,22 +246,15 @@ function countMails(db: Db, state: MailState | undefined): Promise<number> {
 
 type Row = Awaited<ReturnType<ReturnType<typeof withBlock>['executeTakeFirstOrThrow']>>
 
-function listed(
-  { state, failure, last_error, action_path, created_at, sent_at, to_address, ...row }: Row,
-  publicUrl: string,
-): ListedMail {
+function listed({ last_error, action_path, ...row }: Row, publicUrl: string): ListedMail {
   return {
-    ...row,
-    to_address: row.is_address_withheld ? '' : to_address,
+    ...isoTimes(row),
+    to_address: row.is_address_withheld ? '' : row.to_address,
     account: row.is_address_withheld ? null : row.account,
-    state,
-    failure,
-    created_at: created_at.toISOString(),
-    sent_at: sent_at?.toISOString() ?? null,
     // It often repeats the address.
     server_reply: row.is_address_withheld ? null : last_error,
     // It may lead to a receipt with the name.
-    link: state === 'held' && action_path !== null && !row.is_address_withheld ? publicUrl + action_path : null,
+    link: row.state === 'held' && action_path !== null && !row.is_address_withheld ? publicUrl + action_path : null,
   }
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { hasDutyStill } from '../../people/users/admin-duties.ts'
 import { endOfDay, startOfDay } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { dutyRequired, HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -139,11 +140,7 @@ async function listHandovers(db: Db, { adminId, day }: Wanted): Promise<CashShee
     .where('created_at', '<', endOfDay(day))
     .orderBy('id')
     .execute()
-  return rows.map(({ amount_paise, created_at, ...row }) => ({
-    ...row,
-    amount: toRupees(amount_paise),
-    created_at: created_at.toISOString(),
-  }))
+  return rows.map(({ amount_paise, ...row }) => ({ ...isoTimes(row), amount: toRupees(amount_paise) }))
 }
 
 /** Whoever has had desk money, also after the account was deleted, and the admin of this sheet. */

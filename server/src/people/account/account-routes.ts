@@ -3,6 +3,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound, tooMany, unauthorized, unavailable } from '../../platform/errors.ts'
@@ -115,11 +116,7 @@ async function listDevices(db: Db, userId: number, token: string): Promise<Devic
     .orderBy('id', 'desc')
     .limit(DEVICES_SHOWN_MAX)
     .execute()
-  return rows.map((row) => ({
-    ...row,
-    last_used_at: row.last_used_at.toISOString(),
-    created_at: row.created_at.toISOString(),
-  }))
+  return rows.map(isoTimes)
 }
 
 /** Browsers that show notices of an account though their session has expired: maybe a lost phone. */

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../../platform/http/bodies/csv.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
@@ -30,14 +31,14 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
       rowsOfPage(listed(db, query), ORDERS[query.sort ?? 'when-desc'], page),
       countMatches(db, select(db, query).select('id')),
     ])
-    return { ...succeed(rows.map(consentOf)), pagination: paginationOf(page, total) }
+    return { ...succeed(rows.map(isoTimes)), pagination: paginationOf(page, total) }
   })
 
   on(consentCalls.csv, async ({ query, by, reply }) => {
     await recordDownload(db, by, 'consent', query)
     return streamCsv<ListedConsent>(reply, 'consents.csv', COLUMNS, async (last, limit) => {
       const rows = await rowsAfter(listed(db, query), 'id', { last, limit, isNewestFirst: true })
-      return rows.map(consentOf)
+      return rows.map(isoTimes)
     })
   })
 
@@ -57,19 +58,6 @@ const listed = (db: Db, filter: ConsentFilter) =>
   select(db, filter)
     .select(['id', 'at', 'purpose', 'subject_id', 'notice_version'])
     .select(['language', 'is_given', 'withdrawn_at', 'reminder_kind', 'read_by'])
-
-type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
-
-function consentOf({ at, withdrawn_at, purpose, language, reminder_kind, ...row }: Row): ListedConsent {
-  return {
-    ...row,
-    at: at.toISOString(),
-    withdrawn_at: withdrawn_at?.toISOString() ?? null,
-    purpose,
-    language,
-    reminder_kind,
-  }
-}
 
 const COLUMNS: CsvColumn<ListedConsent>[] = [
   { headId: 'csv.id', cell: (row) => row.id },
@@ -91,11 +79,5 @@ async function listNotices(db: Db, purpose: NoticePurpose): Promise<Notice[]> {
     .orderBy('version', 'desc')
     .orderBy('language')
     .execute()
-  return rows.map(({ first_seen_at, language, ...row }) => ({
-    ...row,
-    purpose,
-    language,
-    first_seen_at: first_seen_at.toISOString(),
-    is_current: row.version === NOTICE_VERSION,
-  }))
+  return rows.map((row) => ({ ...isoTimes(row), purpose, is_current: row.version === NOTICE_VERSION }))
 }

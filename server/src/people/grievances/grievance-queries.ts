@@ -24,6 +24,7 @@ import {
   rowsOfPage,
   todayInIndia,
 } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -189,15 +190,9 @@ function listed(db: Db) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-function listedOf({ received_at, acknowledged_at, answered_at, ...row }: Row): ListedGrievance {
-  return {
-    ...row,
-    number: grievanceNumber(row.id),
-    received_at: received_at.toISOString(),
-    acknowledge_by: new Date(received_at.getTime() + ACKNOWLEDGE_HOURS * 3_600_000).toISOString(),
-    acknowledged_at: acknowledged_at?.toISOString() ?? null,
-    answered_at: answered_at?.toISOString() ?? null,
-  }
+function listedOf(row: Row): ListedGrievance {
+  const acknowledgeBy = new Date(row.received_at.getTime() + ACKNOWLEDGE_HOURS * 3_600_000)
+  return { ...isoTimes(row), number: grievanceNumber(row.id), acknowledge_by: acknowledgeBy.toISOString() }
 }
 
 type Recipient = { email: string; language: Language }

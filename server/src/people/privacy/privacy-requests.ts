@@ -12,6 +12,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { countMatches, ordersOf, rowsAfter, rowsOfPage, todayInIndia } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DB } from '../../platform/db/types.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
@@ -59,7 +60,7 @@ async function insertRequest(transaction: Db, request: NewRequest): Promise<OwnP
     })
     .returning(OWN_COLUMNS)
     .executeTakeFirstOrThrow()
-  return ownOf(row)
+  return isoTimes(row)
 }
 
 type AskedByNominee = Pick<Asked, 'note' | 'email'> & {
@@ -114,7 +115,7 @@ export async function readOwnRequest(db: Db, userId: number, id: number): Promis
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('privacy_request_not_found'))
-  return ownOf(row)
+  return isoTimes(row)
 }
 
 export async function listOwnRequests(db: Db, userId: number): Promise<OwnPrivacyRequest[]> {
@@ -125,7 +126,7 @@ export async function listOwnRequests(db: Db, userId: number): Promise<OwnPrivac
     .orderBy('id', 'desc')
     .limit(OWN_MAX)
     .execute()
-  return rows.map(ownOf)
+  return rows.map(isoTimes)
 }
 
 export const IS_REQUEST_OPEN = sql<boolean>`privacy_requests.done_at is null`
@@ -154,7 +155,7 @@ export async function listRequests(
   { state, sort = privacyRequestStates[state].order, ...page }: ListOptions,
 ): Promise<ListedPrivacyRequest[]> {
   const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), ORDERS[sort], page)
-  return rows.map(listedOf)
+  return rows.map(isoTimes)
 }
 
 export async function listRequestsAfter(
@@ -164,7 +165,7 @@ export async function listRequestsAfter(
   limit: number,
 ): Promise<ListedPrivacyRequest[]> {
   const rows = await rowsAfter(listed(db).where(IS_IN_STATE[state]), 'privacy_requests.id', { last, limit })
-  return rows.map(listedOf)
+  return rows.map(isoTimes)
 }
 
 export function countRequests(db: Db, state: PrivacyRequestState, { isOverdue = false } = {}): Promise<number> {
@@ -208,7 +209,7 @@ export async function readRequest(db: Db, id: number): Promise<ListedPrivacyRequ
   const row = await listed(db)
     .where('privacy_requests.id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('privacy_request_not_found'))
-  return listedOf(row)
+  return isoTimes(row)
 }
 
 export async function lockRequest(transaction: Db, id: number): Promise<void> {
@@ -242,27 +243,4 @@ function listed(db: Db) {
     .select(['privacy_requests.email', 'users.username', 'nominee_email', 'proof'])
     .select(sql<boolean>`${IS_REQUEST_OPEN} and due_on < ${todayInIndia()}`.as('is_overdue'))
     .select(IS_CONFIRMED.as('is_confirmed'))
-}
-
-type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
-type OwnRow = Omit<ListedRow, 'email' | 'username' | 'is_overdue' | 'is_confirmed' | 'nominee_email' | 'proof'>
-
-function ownOf({ created_at, done_at, ...row }: OwnRow): OwnPrivacyRequest {
-  return {
-    ...row,
-    created_at: created_at.toISOString(),
-    done_at: done_at?.toISOString() ?? null,
-  }
-}
-
-function listedOf({
-  email,
-  username,
-  is_overdue,
-  is_confirmed,
-  nominee_email,
-  proof,
-  ...row
-}: ListedRow): ListedPrivacyRequest {
-  return { ...ownOf(row), email, username, is_overdue, is_confirmed, nominee_email, proof }
 }

@@ -3,6 +3,7 @@ import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { dropHeld } from '../../people/push/queue-notice.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
@@ -22,13 +23,9 @@ type Row = Omit<
 
 function asThread({ photos: [photo], ...row }: Row): FoundThread {
   return {
-    ...row,
+    ...isoTimes(row),
     pet_photo: photo ? photoOf(photo) : null,
     is_new: row.unread > 0,
-    created_at: row.created_at.toISOString(),
-    last_message_at: row.last_message_at.toISOString(),
-    closed_at: row.closed_at?.toISOString() ?? null,
-    abuse_reported_at: row.abuse_reported_at?.toISOString() ?? null,
   }
 }
 
@@ -312,8 +309,7 @@ export async function listMessages(db: Db, reportId: number) {
     .orderBy('id')
     .execute()
   return rows.map(({ width, height, ...row }) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
+    ...isoTimes(row),
     photo: width === null || height === null ? null : { width, height },
   }))
 }

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { approvalsOf } from '../../office/settings/approvals.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
@@ -53,17 +54,12 @@ const isOver = (year: number) => year < financialYearOf(today())
 async function listFiled(db: Db, year: number): Promise<FiledStatement[]> {
   const rows = await db
     .selectFrom('filed_statements')
-    .select(['id', 'filed_at', 'filed_by_name', 'acknowledgement', 'amount_paise'])
+    .select(['id', 'filed_at', 'filed_by_name as filed_by', 'acknowledgement', 'amount_paise'])
     .select(sql<number>`(select count(*) from filed_donations where statement_id = filed_statements.id)`.as('count'))
     .where('year', '=', year)
     .orderBy('filed_at', 'desc')
     .execute()
-  return rows.map(({ filed_at, filed_by_name, amount_paise, ...row }) => ({
-    ...row,
-    filed_at: filed_at.toISOString(),
-    filed_by: filed_by_name,
-    amount: toRupees(amount_paise),
-  }))
+  return rows.map(({ amount_paise, ...row }) => ({ ...isoTimes(row), amount: toRupees(amount_paise) }))
 }
 
 /** Lists the donations that the file would hold now in another form than the filed one, and those that it would hold no more. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { createPayLink, PAY_LINK_DAYS } from '../../payments/pay-links.ts'
 import { mailedTo } from '../../payments/purpose-rules.ts'
 import { inLanguage } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
@@ -104,13 +105,7 @@ export async function listReminders(db: Db, membershipId: number): Promise<Membe
     .where('about', '=', `membership ${membershipId}`)
     .orderBy('id')
     .execute()
-  return rows.map(({ step, state, to_address, created_at, sent_at }) => ({
-    days: Number(step),
-    state,
-    to_address,
-    created_at: created_at.toISOString(),
-    sent_at: sent_at?.toISOString() ?? null,
-  }))
+  return rows.map(({ step, ...row }) => ({ days: Number(step), ...isoTimes(row) }))
 }
 
 function reminderOf(row: Row): DueReminder {

@@ -4,6 +4,7 @@ import type { ListedPlan, Plan, PlanCategory, PlanForm } from '@petsetu/contract
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { containsValues, inLanguage, todayInIndia } from '../../platform/db/expressions.ts'
+import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Plans } from '../../platform/db/types.ts'
@@ -30,12 +31,8 @@ type PlanRow = {
 }
 type TranslatedRow = PlanRow & Pick<Plans, 'name_hi' | 'features_hi' | 'name_mr' | 'features_mr'>
 
-function planOf({ price_paise, created_at, ...row }: PlanRow): Plan {
-  return {
-    ...row,
-    price: toRupees(price_paise),
-    created_at: created_at.toISOString(),
-  }
+function planOf({ price_paise, ...row }: PlanRow): Plan {
+  return { ...isoTimes(row), price: toRupees(price_paise) }
 }
 
 function rowOf({ price, ...form }: PlanForm) {

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Passkey } from '@petsetu/contract/people/factors.ts'
 import { sql } from 'kysely'
+import { isoTimes } from '../../../platform/db/iso-times.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { HttpError } from '../../../platform/errors.ts'
 import { isSameSecret } from '../../../platform/same-secret.ts'
@@ -20,17 +21,9 @@ export type NewPasskey = Omit<StoredPasskey, 'id'> & { name: string; canBeBacked
 
 const SHOWN = ['id', 'name', 'is_backed_up', 'created_at', 'last_used_at'] as const
 
-type ShownRow = { id: number; name: string; is_backed_up: boolean; created_at: Date; last_used_at: Date | null }
-
-const shown = ({ created_at, last_used_at, ...row }: ShownRow): Passkey => ({
-  ...row,
-  created_at: created_at.toISOString(),
-  last_used_at: last_used_at?.toISOString() ?? null,
-})
-
 export async function listPasskeys(db: Db, userId: number): Promise<Passkey[]> {
   const rows = await db.selectFrom('passkeys').select(SHOWN).where('user_id', '=', userId).orderBy('id').execute()
-  return rows.map(shown)
+  return rows.map(isoTimes)
 }
 
 /** The names by which the authenticators of an account know its passkeys, so that none makes a second one. */
@@ -81,7 +74,7 @@ export async function insertPasskey(db: Db, passkey: NewPasskey): Promise<Passke
     .onConflict((same) => same.column('credential_id').doNothing())
     .returning(SHOWN)
     .executeTakeFirst()
-  return row ? shown(row) : null
+  return row ? isoTimes(row) : null
 }
 
 export async function renamePasskey(
@@ -96,7 +89,7 @@ export async function renamePasskey(
     .where('user_id', '=', userId)
     .returning(SHOWN)
     .executeTakeFirst()
-  return row ? shown(row) : null
+  return row ? isoTimes(row) : null
 }
 
 export async function deletePasskey(db: Db, { id, userId }: { id: number; userId: number }): Promise<boolean> {

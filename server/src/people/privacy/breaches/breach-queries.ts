@@ -14,6 +14,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { isoTimes } from '../../../platform/db/iso-times.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../../platform/errors.ts'
 import { PERSONAL_ROWS, type PersonalRow } from '../registry/personal-rows.ts'
@@ -51,12 +52,7 @@ export async function readBreach(db: Db, id: number, text: Translate): Promise<B
     measures,
     advice,
     version,
-    steps: steps.map((step) => ({
-      ...step,
-      kind: step.kind,
-      at: step.at.toISOString(),
-      written_at: step.written_at.toISOString(),
-    })),
+    steps: steps.map(isoTimes),
     concerned: await (row.letters_at ? countKept(db, id) : countConcerned(db, { kinds, from_day, to_day })),
     offered: offeredKinds(text),
   }
