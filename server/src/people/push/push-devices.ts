@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { unauthorized } from '../../platform/errors.ts'
 import { hashOfToken } from '../users/one-time-links.ts'
 
 /** More browsers than one person has; the one that was seen longest ago makes room. */
@@ -11,11 +12,20 @@ const DEVICES_MAX = { account: 20, complaint: 10 }
 
 export const CASE_KIND = 'case'
 
-/** Somebody who is signed in at the browser: its notices end with the session of this token. */
-type SignedIn = { userId: number; token: string }
+/** Somebody who is signed in at the browser: its notices end with the session of this token, if there is one. */
+type SignedIn = { userId: number; token: string | null }
 
-const sessionOf = (db: Db, { token }: SignedIn) =>
-  db.selectFrom('sessions').select('id').where('token_hash', '=', hashOfToken(token))
+/** Returns the number of the session, which cannot end until the transaction does. Rejects with 401 if it has ended by now. */
+async function keepSession(transaction: Db, { token }: SignedIn): Promise<number | null> {
+  if (token === null) return null
+  const session = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOfToken(token))
+    .forKeyShare()
+    .executeTakeFirstOrThrow(unauthorized)
+  return session.id
+}
 
 type NewDevice = PushSubscriptionKeys & { language: Language }
 
@@ -27,8 +37,8 @@ export async function saveDevice(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const endpoint_hash = hashOfToken(device.endpoint)
+    const values = { ...device, endpoint_hash, kinds, session_id: await keepSession(transaction, owner) }
     await endForOthers(transaction, owner, endpoint_hash)
-    const values = { ...device, endpoint_hash, kinds, session_id: sessionOf(transaction, owner) }
     await transaction
       .insertInto('push_devices')
       .values({ ...values, user_id: owner.userId })
@@ -83,14 +93,17 @@ export async function findKinds(
   owner: SignedIn,
   { endpoint, language }: Pick<NewDevice, 'endpoint' | 'language'>,
 ): Promise<PushKind[] | null> {
-  await endForOthers(db, owner, hashOfToken(endpoint))
-  const device = await db
-    .updateTable('push_devices')
-    .set({ seen_at: sql`now()`, session_id: sessionOf(db, owner), language })
-    .where('user_id', '=', owner.userId)
-    .where('endpoint_hash', '=', hashOfToken(endpoint))
-    .returning('kinds')
-    .executeTakeFirst()
+  const device = await inTransaction(db, async (transaction) => {
+    const session_id = await keepSession(transaction, owner)
+    await endForOthers(transaction, owner, hashOfToken(endpoint))
+    return transaction
+      .updateTable('push_devices')
+      .set({ seen_at: sql`now()`, session_id, language })
+      .where('user_id', '=', owner.userId)
+      .where('endpoint_hash', '=', hashOfToken(endpoint))
+      .returning('kinds')
+      .executeTakeFirst()
+  })
   return device ? device.kinds.flatMap((kind) => PushKind.safeParse(kind).data ?? []) : null
 }
 

@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { deleteExpiredSessions } from '../auth/session-queries.ts'
+import { hashOfToken } from '../users/one-time-links.ts'
 import { renewPushKeys } from './push-keys.ts'
 
 const app = await testApp()
@@ -28,8 +30,9 @@ type Browser = ReturnType<typeof aBrowser>
 const save = (browser: Browser, as: { token: string } | null, kinds: PushKind[] = ['found']) =>
   app.call(pushCalls.save, { body: { ...browser, kinds } }, as)
 
-const kindsOf = async ({ endpoint }: Browser, as: { token: string }) =>
-  (await app.call(pushCalls.state, { body: { endpoint } }, as)).body.data.kinds
+const kindsAsked = ({ endpoint }: Browser, as: { token: string }) =>
+  app.call(pushCalls.state, { body: { endpoint } }, as)
+const kindsOf = async (browser: Browser, as: { token: string }) => (await kindsAsked(browser, as)).body.data.kinds
 
 /** The account that is told at this browser; null if it is none's. */
 const ownerOf = async ({ endpoint }: Browser) => {
@@ -65,6 +68,29 @@ test('new keys forget every browser, because each gave its address for the old o
   expect(await renewPushKeys(app)).toBeGreaterThan(0)
   expect((await app.call(pushCalls.key, {})).body.data.public_key).not.toBe(before)
   expect(await kindsOf(browser, user)).toBeNull()
+})
+
+// PSH-1, PSH-2
+test('a session that ends while its browser is switched on leaves no notices', async () => {
+  for (const ask of [save, kindsAsked]) {
+    const user = await aUser(app.db)
+    const [browser, other] = [aBrowser(), { token: await aSession(app.db, user.id) }]
+    await save(browser, other)
+    const ending = await app.pool.connect()
+    await ending.query('begin')
+    await ending.query('delete from sessions where token_hash = $1', [hashOfToken(user.token)])
+    const asked = ask(browser, user)
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    await ending.query('commit')
+    ending.release()
+    expect((await asked).status).toBe(401)
+    const { session_id } = await app.db
+      .selectFrom('push_devices')
+      .select('session_id')
+      .where('endpoint', '=', browser.endpoint)
+      .executeTakeFirstOrThrow()
+    expect(session_id).not.toBeNull()
+  }
 })
 
 // PSH-2

@@ -36,7 +36,7 @@ export function pushRoutes(app: FastifyInstance, deps: Deps): void {
   })
 }
 
-const signedIn = ({ id }: Person, request: FastifyRequest) => ({ userId: id, token: bearerToken(request) ?? '' })
+const signedIn = ({ id }: Person, request: FastifyRequest) => ({ userId: id, token: bearerToken(request) })
 
 function publicKeyOf(deps: Deps): Promise<string | null> {
   return readPushKeys(deps).then(

@@ -2,12 +2,19 @@ import pg from 'pg'
 import { HttpError } from '../errors.ts'
 
 // The columns that say whose a record is, or which admin did something: `user_id`, `account_id`, `by_user`, `admin_id`, `taken_by` …
-const OF_WHO_ASKS = /_(user_id|account_id|by_user|admin_id|[a-z]+_by)_fkey$/
+const OF_AN_ACCOUNT = /_(user_id|account_id|by_user|admin_id|[a-z]+_by)_fkey$/
 
-/** True if a foreign key failed because the account of the one who asks was deleted during the request. */
+/** True if a foreign key failed because an account was deleted during the request: mostly that of the one who asks. */
 export function isAccountGone(error: unknown): boolean {
   const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
-  return code === '23503' && typeof constraint === 'string' && OF_WHO_ASKS.test(constraint)
+  return code === '23503' && typeof constraint === 'string' && OF_AN_ACCOUNT.test(constraint)
+}
+
+/** The account that a failed foreign key names, as in `Key (user_id)=(5) is not present in table "users"`. */
+export function accountInError(error: unknown): number | null {
+  const { detail = '' } = error as { detail?: string }
+  const [, id] = /=\((\d+)\)/.exec(detail) ?? []
+  return id === undefined ? null : Number(id)
 }
 
 // The connection failed or broke; the last two come from the system's DNS resolver.

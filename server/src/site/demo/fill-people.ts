@@ -114,7 +114,7 @@ export async function fillDevices(services: Services, [owner, second]: User[]): 
     { userId: admin.id, kinds: ['urgent-case', 'waiting-money'] },
   ]
   for (const { userId, kinds } of readers)
-    await saveDevice(db, { userId, token: '' }, { ...(await aBrowser(services)), kinds })
+    await saveDevice(db, { userId, token: null }, { ...(await aBrowser(services)), kinds })
   const complaint = await db.selectFrom('complaints').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   await saveCaseDevice(db, complaint.id, await aBrowser(services))
   for (const [index, name] of ['Phone', 'Laptop'].entries()) {

@@ -1,6 +1,9 @@
 import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
+import { campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
+import { CAMP } from '../../../../test/camps.ts'
+import { aCarer } from '../../../../test/community.ts'
 import { anAdmin, aPet, aUser, PET_FORM } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { lockWaits } from '../../../../test/lock-waits.ts'
@@ -174,6 +177,15 @@ test('a call whose account is deleted meanwhile is answered with 401', async () 
     expect(reply.status).toBe(401)
     expect(reply.error).toEqual({ status: 'error', code: 'not_signed_in', message: 'Please log in to continue.' })
   }
+})
+
+// API-3, COM-3
+test('a call that names somebody whose account is deleted meanwhile signs nobody out', async () => {
+  const [helper, admin] = [await aCarer(app.db), await anAdmin(app.db)]
+  const body = { ...CAMP, helpers: [helper.username] }
+  const reply = await deletedMeanwhile(helper, () => app.call(campAdminCalls.create, { body }, admin))
+  expect([reply.status, reply.error.code]).toEqual([503, 'busy'])
+  expect((await app.call(campAdminCalls.create, { body }, admin)).status).toBe(400)
 })
 
 // API-3, AUTH-12

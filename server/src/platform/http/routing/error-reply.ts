@@ -1,7 +1,7 @@
 import type { ErrorReply } from '@petsetu/contract/platform/envelope.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isAccountGone, isDatabaseUnavailable } from '../../db/database-errors.ts'
+import { accountInError, isAccountGone, isDatabaseUnavailable } from '../../db/database-errors.ts'
 import { badRequest, HttpError, unauthorized, unavailable } from '../../errors.ts'
 import { languageOf } from '../../languages/request-language.ts'
 import { textsIn } from '../../languages/texts.ts'
@@ -53,10 +53,11 @@ export function errorBody(httpError: HttpError, language: Language): ErrorReply 
   }
 }
 
-function asHttpError(error: unknown, { routeOptions }: FastifyRequest): HttpError | null {
+function asHttpError(error: unknown, { routeOptions, person }: FastifyRequest): HttpError | null {
   if (error instanceof HttpError) return error
   if (isDatabaseUnavailable(error)) return unavailable()
-  if (isAccountGone(error)) return unauthorized()
+  // Of another account that is gone, the same request tells at its next try: this person is still signed in.
+  if (isAccountGone(error)) return person && accountInError(error) !== person.id ? unavailable() : unauthorized()
   const { statusCode: status } = (error ?? {}) as { statusCode?: number }
   if (!status || status < 400 || status >= 500) return null
   if (status === 413) return new HttpError(413, 'too_large')
