@@ -290,6 +290,8 @@ const BAD: Record<string, string[]> = {
     'https://x/path',
     'https://x?y',
     'https://x#y',
+    'https://x/#',
+    'https://x?',
     'https://user:pass@x',
     'javascript:alert(1)',
   ],
@@ -428,6 +430,11 @@ test('the object store’s settings are given all or none, and each must be usab
   }
 })
 
+// CFG-1
+test('the public address is an origin in lower case, as browsers write it', () => {
+  expect(readConfig({ PUBLIC_URL: 'HTTPS://Pets.Example.org:443/' }).publicUrl).toBe('https://pets.example.org')
+})
+
 // CFG-1, V12.3.1
 test('production must set TLS for a database on another machine', () => {
   const [far, here] = ['postgres://app:kT4-own@db.example/pets', 'postgres://app:kT4-own@127.0.0.1/pets']
@@ -443,7 +450,9 @@ test('production must set TLS for a database on another machine', () => {
       .soft(refusal({ ...PRODUCTION, DATABASE_URL: `${far}?${unsure}` }), unsure)
       .toMatch(/^DATABASE_URL must say sslmode=verify-full in [^\n]+$/)
   }
-  for (const said of [here, `${far}?sslmode=verify-full`, `${far}?sslmode=disable`]) {
+  const elsewhere = `${here}?host=db.example.org`
+  expect(refusal({ ...PRODUCTION, DATABASE_URL: elsewhere })).toMatch(/^DATABASE_URL must say sslmode=verify-full/)
+  for (const said of [here, `${here}?host=/run/postgresql`, `${far}?sslmode=verify-full`, `${far}?sslmode=disable`]) {
     expect(readConfig({ ...PRODUCTION, DATABASE_URL: said }).databaseUrl).toBe(said)
   }
   expect(readConfig({ DATABASE_URL: far }).databaseUrl).toBe(far)

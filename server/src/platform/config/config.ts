@@ -184,7 +184,9 @@ function rejectUnsureDatabases(settings: Settings): void {
     const { hostname, searchParams } = new URL(address)
     const modes = searchParams.getAll('sslmode')
     const isSure = modes.length === 1 && SSL_MODES.includes(modes[0] ?? '') && !searchParams.has('uselibpqcompat')
-    if (!isHere(hostname) && !isSure) {
+    // The driver takes the last of these instead; one that begins with a slash is the folder of a local socket.
+    const host = searchParams.getAll('host').at(-1) ?? hostname
+    if (!isHere(host) && !host.startsWith('/') && !isSure) {
       throw new ConfigError(
         `${name} must say sslmode=verify-full in production, or sslmode=disable where the way to it is safe, since it leads to another machine.`,
       )

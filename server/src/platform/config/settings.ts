@@ -32,12 +32,12 @@ const webText = z
 /** Without a slash at the end. */
 const webAddress = webText.transform(withoutSlash)
 
-/** Without a slash at the end. */
+/** In lower case, without a slash at the end. */
 const webOrigin = webText
-  .refine((text) => isOrigin(urlOf(text)), {
+  .refine(isOrigin, {
     error: ({ input }) => `must be an origin like https://pets.example.org, without a path, not '${input}'.`,
   })
-  .transform(withoutSlash)
+  .transform((text) => new URL(text).origin)
 
 // The text may hold a password, so the message does not repeat it.
 const postgresAddress = z.string().refine((text) => /^postgres(ql)?:$/.test(urlOf(text)?.protocol ?? ''), {
@@ -135,8 +135,9 @@ function isSmtp(url: URL | null): boolean {
   return url.hostname !== '' && /^\/?$/.test(url.pathname) && !url.search && !url.hash
 }
 
-function isOrigin(url: URL | null): boolean {
-  return url?.pathname === '/' && !url.search && !url.hash
+function isOrigin(text: string): boolean {
+  // A single '#' or '?' at the end makes neither a search nor a hash.
+  return urlOf(text)?.pathname === '/' && !/[?#]/.test(text)
 }
 
 function withoutSlash(address: string): string {
