@@ -2892,6 +2892,7 @@ export type Messages = {
   'mails.paidTwiceFee': None
   'mails.paidTwiceMembership': None
   'mails.passkeyAdded': { email: 'value' }
+  'mails.passkeyAddedNotYou': None
   'mails.passkeyRemoved': { email: 'value' }
   'mails.passkeySubject': None
   'mails.passwordChanged': { email: 'value' }

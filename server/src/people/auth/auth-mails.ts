@@ -87,10 +87,10 @@ export function passkeyMail(owner: Owner, change: 'added' | 'removed'): NewMail 
   const text = textsIn(recipient.language)
   return mailTo(recipient, 'second-factor-changed', {
     subject: text('mails.passkeySubject'),
-    paragraphs: [
-      change === 'added' ? text('mails.passkeyAdded', { email }) : text('mails.passkeyRemoved', { email }),
-      text('mails.secondFactorNotYou'),
-    ],
+    paragraphs:
+      change === 'added'
+        ? [text('mails.passkeyAdded', { email }), text('mails.passkeyAddedNotYou')]
+        : [text('mails.passkeyRemoved', { email }), text('mails.secondFactorNotYou')],
     why: text('mails.whyAccount'),
   })
 }

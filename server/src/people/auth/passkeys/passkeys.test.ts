@@ -43,6 +43,7 @@ test('a passkey is added, named and signed in with, and all its owner is told', 
   expect(await isSignedIn(other.token)).toBe(false)
   expect(await isSignedIn(user.token)).toBe(true)
   expect(await mailsTo(user.email)).toEqual([expect.stringContaining('A passkey was added')])
+  expect(await mailsTo(user.email)).toEqual([expect.stringContaining('please remove it on your account page')])
 
   const renamed = { params: { id: String(passkey.id) }, body: { name: 'Old phone' } }
   expect((await app.call(passkeyCalls.rename, renamed, user)).body.data.name).toBe('Old phone')
