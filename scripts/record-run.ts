@@ -15,10 +15,7 @@ export async function recordRun(
 ): Promise<void> {
   const person = { id: 0, username: `${loginName()} (npm run ${command})`, role: 'admin' } as const
   const actor = { person: { ...person, duties: null, language: null, mustEnrol: false }, request: { id: 'command' } }
-  await recordAudit(transaction, actor, {
-    action,
-    object: userId === null ? { kind: 'user' } : { kind: 'user', id: userId },
-  })
+  await recordAudit(transaction, actor, action, userId === null ? { kind: 'user' } : { kind: 'user', id: userId })
 }
 
 /** Before `sudo`, if that is known. A container may run under a number that has no name. */

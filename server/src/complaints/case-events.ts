@@ -15,7 +15,12 @@ import { createFollowLink } from './follow/follow-links.ts'
 
 export type CaseActor = { role: 'complainant' | 'system' } | { role: 'admin'; userId: number }
 
-export type NewCaseEvent = {
+/** The admin who works on a case. */
+export function adminOf({ person }: { person: { id: number } }): CaseActor {
+  return { role: 'admin', userId: person.id }
+}
+
+type NewCaseEvent = {
   by: CaseActor
   kind: CaseEventKind
   internal?: boolean

@@ -22,7 +22,8 @@ import { isSigned, sharedSecret } from '../platform/files/signed-link.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../platform/http/bodies/csv.ts'
 import { bearerToken } from '../platform/http/routing/person.ts'
 import { routeRegistrar } from '../platform/http/routing/route-registrar.ts'
-import { recordEvent } from '../platform/record-event.ts'
+import { recordAct } from '../platform/record-event.ts'
+import { adminOf } from './case-events.ts'
 import { auditCase } from './cases/audit-case.ts'
 import { countCases, matchesFilter, ORDERS } from './cases/case-search.ts'
 import { changeComplaintStatus } from './change-status.ts'
@@ -66,28 +67,20 @@ export async function complaintAdminRoutes(app: FastifyInstance, deps: AdminRout
 
   on(complaintCalls.read, async ({ params }) => succeed(await readComplaint(params.id)))
 
-  on(complaintCalls.setStatus, async ({ params, body, person, request }) => {
-    const { id } = params
+  on(complaintCalls.setStatus, async ({ params: { id }, body, by }) => {
     await inTransaction(db, (transaction) =>
-      auditCase(transaction, { person, request }, { id, action: 'complaint-status-set' }, async () => {
-        const by = { role: 'admin', userId: person.id } as const
-        await changeComplaintStatus({ ...deps, db: transaction }, id, body.status, by)
+      auditCase(transaction, by, { id, action: 'complaint-status-set' }, async () => {
+        await changeComplaintStatus({ ...deps, db: transaction }, id, body.status, adminOf(by))
       }),
     )
-    recordEvent(request.log, {
-      event: 'complaint-status',
-      complaintId: id,
-      status: body.status,
-      actorId: person.id,
-    })
+    recordAct(by, { event: 'complaint-status', complaintId: id, status: body.status })
     return succeed(await readComplaint(id))
   })
 
   on(complaintCalls.checkPayment, async ({ params, by }) => {
     await readComplaint(params.id)
-    const object = { kind: 'complaint', id: params.id } as const
     // The result is recorded in the payment journal, because it is the provider's word.
-    await recordAudit(db, by, { action: 'complaint-payment-checked', object })
+    await recordAudit(db, by, 'complaint-payment-checked', { kind: 'complaint', id: params.id })
     await checkPayments(deps.payments, params.id)
     return succeed(await readComplaint(params.id))
   })

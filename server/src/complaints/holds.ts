@@ -100,7 +100,7 @@ async function holdAll(
       .set({ ...after, ...(!isHeld && { hold_reason: null }) })
       .where('id', '=', id)
       .execute()
-    await recordAudit(transaction, by, { action: 'complaint-held', object: { kind: 'complaint', id }, before, after })
+    await recordAudit(transaction, by, 'complaint-held', { kind: 'complaint', id }, { before, after })
   }
 }
 
@@ -137,7 +137,7 @@ export async function holdCase(db: Db, id: number, { until, was, reason, by }: H
       .where('id', '=', id)
       .execute()
     const action = until === null ? 'complaint-released' : 'complaint-held'
-    await recordAudit(transaction, by, { action, object: { kind: 'complaint', id }, before, after, reason })
+    await recordAudit(transaction, by, action, { kind: 'complaint', id }, { before, after, reason })
     if (until !== null)
       await holdAll(transaction, await lockTogether(transaction, first ?? id), { until, cause: after.hold_cause, by })
   })

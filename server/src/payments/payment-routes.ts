@@ -152,8 +152,8 @@ async function settleOtherwise(
       const known = { ...state, id: paymentId, isSettledOtherwise: false }
       await writeJournal(transaction, paymentId, 'settled', known, state)
     }
-    const object = { kind: 'payment', id: paymentId } as const
-    await recordAudit(transaction, by, { action: 'payment-settled', object, reason: note, after: { as } })
+    const details = { reason: note, after: { as } }
+    await recordAudit(transaction, by, 'payment-settled', { kind: 'payment', id: paymentId }, details)
   })
 }
 

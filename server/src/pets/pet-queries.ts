@@ -159,7 +159,7 @@ export async function deletePet(db: Db, key: PetKey, by: Actor): Promise<void> {
       .where(anyOrOwn(by.person))
       .returning(['id', 'pet_id as tag'])
       .executeTakeFirstOrThrow(() => notFound('pet_not_found'))
-    await recordAudit(transaction, by, { action: 'pet-deleted', object: { kind: 'pet', id }, before: { tag } })
+    await recordAudit(transaction, by, 'pet-deleted', { kind: 'pet', id }, { before: { tag } })
   })
 }
 

@@ -122,13 +122,7 @@ async function auditPet<T>(transaction: Db, by: Actor, key: PetKey, change: () =
   const { version: _, ...fields } = before
   const { version: __, ...changed } = after
   const personal = Object.keys(before)
-  await recordAudit(transaction, by, {
-    action: 'pet-changed',
-    object: { kind: 'pet', id },
-    before: fields,
-    after: changed,
-    personal,
-  })
+  await recordAudit(transaction, by, 'pet-changed', { kind: 'pet', id }, { before: fields, after: changed, personal })
   return result
 }
 
@@ -147,8 +141,8 @@ async function registerPet(
     if (person.role !== 'admin') await requireFreePlace(transaction, person.id, config.petsPerAccountMax)
     const pet = await insertPet(transaction, form, petId, person.id)
     await recordOwnersConsent(transaction, 'pet', pet.id, { person, ...readingOf(request) })
-    const object = { kind: 'pet', id: pet.id } as const
-    await recordAudit(transaction, { person, request }, { action: 'pet-created', object, after: { tag: pet.petId } })
+    const after = { tag: pet.petId }
+    await recordAudit(transaction, { person, request }, 'pet-created', { kind: 'pet', id: pet.id }, { after })
     return pet.id
   }).catch(async (error: unknown) => {
     if (error instanceof HttpError && error.status === 404) await throttles.tagMisses.count(request.ip)

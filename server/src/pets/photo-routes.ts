@@ -42,8 +42,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
     return inTransaction(db, async (transaction) => {
       await lockOwnPet(transaction, { id }, person)
       const photos = await orderPhotos(transaction, id, order)
-      const object = { kind: 'pet', id } as const
-      await recordAudit(transaction, by, { action: 'photos-ordered', object, after: { order } })
+      await recordAudit(transaction, by, 'photos-ordered', { kind: 'pet', id }, { after: { order } })
       return photos
     })
   })
@@ -54,7 +53,7 @@ export function photoRoutes(app: FastifyInstance, deps: PhotoDeps): void {
       await lockOwnPet(transaction, { id }, person)
       await deletePhoto(transaction, id, params.photoId)
       const [object, before] = [{ kind: 'pet', id } as const, { photo_id: params.photoId }]
-      await recordAudit(transaction, by, { action: 'photo-deleted', object, before })
+      await recordAudit(transaction, by, 'photo-deleted', object, { before })
     })
   })
 }
@@ -96,8 +95,7 @@ async function addPhoto(
   const stored = once(async (transaction) => {
     await lockOwnPet(transaction, { id: petNumber }, by.person)
     const photoId = await insertPhoto(transaction, petNumber, kept)
-    const object = { kind: 'pet', id: petNumber } as const
-    await recordAudit(transaction, by, { action: 'photo-added', object, after: { photo_id: photoId } })
+    await recordAudit(transaction, by, 'photo-added', { kind: 'pet', id: petNumber }, { after: { photo_id: photoId } })
     return photoId
   })
   const photo = await readPhoto(db, await orRemoveFiles(stored, () => photos.remove(kept.name)))

@@ -20,8 +20,7 @@ export function answerRoutes(app: FastifyInstance, deps: Deps): void {
   on(caseCalls.createAnswer, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const created = await insertAnswer(transaction, body)
-      const object = { kind: 'answer', id: created } as const
-      await recordAudit(transaction, by, { action: 'answer-created', object, after: body })
+      await recordAudit(transaction, by, 'answer-created', { kind: 'answer', id: created }, { after: body })
       return created
     })
     return succeed({ id })
@@ -30,9 +29,8 @@ export function answerRoutes(app: FastifyInstance, deps: Deps): void {
   on(caseCalls.updateAnswer, async ({ params: { id }, body, by }) => {
     const answer = await inTransaction(db, async (transaction) => {
       const { before, after } = await updateAnswer(transaction, id, body)
-      const object = { kind: 'answer', id } as const
       const change = { before: withoutVersion(before), after: withoutVersion(after) }
-      await recordAudit(transaction, by, { action: 'answer-changed', object, ...change })
+      await recordAudit(transaction, by, 'answer-changed', { kind: 'answer', id }, change)
       return after
     })
     return succeed(answer)
@@ -41,8 +39,7 @@ export function answerRoutes(app: FastifyInstance, deps: Deps): void {
   on(caseCalls.deleteAnswer, async ({ params: { id }, by }) =>
     inTransaction(db, async (transaction) => {
       const before = await deleteAnswer(transaction, id)
-      const object = { kind: 'answer', id } as const
-      await recordAudit(transaction, by, { action: 'answer-deleted', object, before })
+      await recordAudit(transaction, by, 'answer-deleted', { kind: 'answer', id }, { before })
     }),
   )
 }

@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
-import { recordCaseEvent } from '../case-events.ts'
+import { adminOf, recordCaseEvent } from '../case-events.ts'
 
 /** Runs what changes a case, and stores in the audit what it changed. Rejects with 404 for an unknown complaint. */
 export async function auditCase(
@@ -16,7 +16,7 @@ export async function auditCase(
   const before = await lockCase(transaction, id)
   await change()
   const after = await lockCase(transaction, id)
-  await recordAudit(transaction, by, { action, object: { kind: 'complaint', id }, before, after })
+  await recordAudit(transaction, by, action, { kind: 'complaint', id }, { before, after })
 }
 
 async function lockCase(transaction: Db, id: number) {
@@ -46,7 +46,6 @@ export async function revealName(db: Db, id: number, { reason, by: actor }: Reve
 }
 
 export async function recordReveal(transaction: Db, id: number, { reason, by: actor }: Reveal): Promise<void> {
-  const by = { role: 'admin', userId: actor.person.id } as const
-  await recordCaseEvent(transaction, id, { by, kind: 'reveal', text: reason })
-  await recordAudit(transaction, actor, { action: 'name-revealed', object: { kind: 'complaint', id }, reason })
+  await recordCaseEvent(transaction, id, { by: adminOf(actor), kind: 'reveal', text: reason })
+  await recordAudit(transaction, actor, 'name-revealed', { kind: 'complaint', id }, { reason })
 }

@@ -20,7 +20,7 @@ import { streamZip } from '../../platform/files/stream-zip.ts'
 import { csvFile, indianClock } from '../../platform/http/bodies/csv.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { inPdfThread } from '../../platform/pdf/pdf-thread.ts'
-import { listCaseEvents, recordCaseEvent } from '../case-events.ts'
+import { adminOf, listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { type ExportedComplaint, findComplaint, hideName } from '../complaint-queries.ts'
 import { recordReveal } from './audit-case.ts'
 import type { drawPaper, Paper } from './draw-paper.ts'
@@ -84,11 +84,9 @@ function recordBundle(db: Db, id: number, { reason, showsName, by }: Asked): Pro
     if (!complaint) throw notFound('complaint_not_found')
     const isShown = complaint.is_name_withheld && showsName
     if (isShown) await recordReveal(transaction, id, { reason, by })
-    const actor = { role: 'admin', userId: by.person.id } as const
-    await recordCaseEvent(transaction, id, { by: actor, kind: 'reveal', text: reason, after: BUNDLE })
-    const object = { kind: 'complaint', id } as const
+    await recordCaseEvent(transaction, id, { by: adminOf(by), kind: 'reveal', text: reason, after: BUNDLE })
     const after = { with_name: isShown || !complaint.is_name_withheld }
-    await recordAudit(transaction, by, { action: 'bundle-taken', object, after, reason })
+    await recordAudit(transaction, by, 'bundle-taken', { kind: 'complaint', id }, { after, reason })
     return isShown ? { ...complaint, is_name_withheld: false } : hideName(complaint)
   })
 }

@@ -17,7 +17,7 @@ import { changedMeanwhile, conflict, notFound } from '../../platform/errors.ts'
 import { sharedSecret } from '../../platform/files/signed-link.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { recordAct } from '../../platform/record-event.ts'
-import { type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
+import { adminOf, type CaseActor, listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
 import { enteredMail, noteMails } from '../complaint-mails.ts'
 import { complaintReader, findComplaint, hideName, readReference } from '../complaint-queries.ts'
@@ -101,13 +101,8 @@ async function addNote(
   { text, internal, by: actor }: Note,
 ): Promise<number> {
   await keepComplaint(transaction, id)
-  const by = { role: 'admin', userId: actor.person.id } as const
-  const eventId = await recordCaseEvent(transaction, id, { by, kind: 'note', internal, text })
-  await recordAudit(transaction, actor, {
-    action: 'complaint-note-added',
-    object: { kind: 'complaint', id },
-    after: { internal },
-  })
+  const eventId = await recordCaseEvent(transaction, id, { by: adminOf(actor), kind: 'note', internal, text })
+  await recordAudit(transaction, actor, 'complaint-note-added', { kind: 'complaint', id }, { after: { internal } })
   const mails = internal ? [] : await noteMails(transaction, id, { eventId, note: text })
   for (const mail of mails) await enqueueMail(transaction, mail)
   return eventId
@@ -124,7 +119,7 @@ async function updateCases(
   { ids, status, assignee_id }: Changes,
   actor: Actor,
 ): Promise<number> {
-  const by = { role: 'admin', userId: actor.person.id } as const
+  const by = adminOf(actor)
   const inOrder = [...new Set(ids)].sort((one, other) => one - other)
   return inTransaction(db, async (transaction) => {
     await countApart(transaction)
@@ -178,7 +173,7 @@ async function updateCase(
       // The form sends the outcome with every change: one that was there before does not bring back a hold that was ended.
       if (changes.outcome !== stored.outcome)
         await holdByOutcome(transaction, id, { outcome: changes.outcome, years: foundation().holdYears, by: actor })
-      await recordChanges(transaction, { id, by: { role: 'admin', userId: actor.person.id }, stored, changes })
+      await recordChanges(transaction, { id, by: adminOf(actor), stored, changes })
     })
   })
 }
@@ -238,10 +233,9 @@ async function enterComplaint(
     idempotencyKey: null,
     contentHash: null,
     ...dueDaysOf(foundation().complaintDueDays, form),
-    entered: { by: { role: 'admin', userId: actor.person.id }, source, readBy: actor.person.username },
+    entered: { by: adminOf(actor), source, readBy: actor.person.username },
   })
-  const object = { kind: 'complaint', id } as const
-  await recordAudit(transaction, actor, { action: 'complaint-entered', object, after: { source } })
+  await recordAudit(transaction, actor, 'complaint-entered', { kind: 'complaint', id }, { after: { source } })
   const mail = await enteredMail(transaction, id, source)
   if (mail) await enqueueMail(transaction, mail)
   return id
@@ -249,8 +243,7 @@ async function enterComplaint(
 
 async function makeFollowLink(transaction: Db, id: number, actor: Actor): Promise<string> {
   await keepComplaint(transaction, id)
-  const object = { kind: 'complaint', id } as const
-  await recordAudit(transaction, actor, { action: 'follow-link-made', object })
+  await recordAudit(transaction, actor, 'follow-link-made', { kind: 'complaint', id })
   return createFollowLink(transaction, id)
 }
 

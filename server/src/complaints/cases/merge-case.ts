@@ -9,7 +9,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
-import { type CaseActor, recordCaseEvent } from '../case-events.ts'
+import { adminOf, recordCaseEvent } from '../case-events.ts'
 import { mergedMail } from '../complaint-mails.ts'
 import { readReference } from '../complaint-queries.ts'
 import { shareHold } from '../holds.ts'
@@ -56,7 +56,7 @@ async function closeAsDuplicate(
   transaction: Db,
   { id, into, actor }: { id: number; into: number; actor: Actor },
 ): Promise<void> {
-  const by: CaseActor = { role: 'admin', userId: actor.person.id }
+  const by = adminOf(actor)
   const followers = await transaction
     .updateTable('complaints')
     .set({ status: 'closed', outcome: 'duplicate', duplicate_of: into })
@@ -66,12 +66,8 @@ async function closeAsDuplicate(
   const original = { reference: await readReference(transaction, into) }
   for (const { id: followerId, before } of followers) {
     await recordCaseEvent(transaction, followerId, { by, kind: 'merge', before, after: into })
-    await recordAudit(transaction, actor, {
-      action: 'complaint-merged',
-      object: { kind: 'complaint', id: followerId },
-      before: { duplicate_of: before && Number(before) },
-      after: { duplicate_of: into },
-    })
+    const details = { before: { duplicate_of: before && Number(before) }, after: { duplicate_of: into } }
+    await recordAudit(transaction, actor, 'complaint-merged', { kind: 'complaint', id: followerId }, details)
     const mail = await mergedMail(transaction, followerId, original)
     if (mail) await enqueueMail(transaction, mail)
   }

@@ -12,7 +12,7 @@ import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { countedByAccount } from '../../platform/pdf/pdf-thread.ts'
 import { recordAct } from '../../platform/record-event.ts'
-import { recordCaseEvent } from '../case-events.ts'
+import { adminOf, recordCaseEvent } from '../case-events.ts'
 import { revealName } from './audit-case.ts'
 import { bundleCase } from './case-bundle.ts'
 
@@ -69,13 +69,13 @@ async function takeOriginal(
   if (hash('sha256', content, 'hex') !== row.sha256) throw conflict('original_damaged')
   await inTransaction(db, async (transaction) => {
     await recordCaseEvent(transaction, complaintId, {
-      by: { role: 'admin', userId: actor.person.id },
+      by: adminOf(actor),
       kind: 'reveal',
       text: reason,
       after: fileId,
     })
-    const object = { kind: 'complaint', id: complaintId } as const
-    await recordAudit(transaction, actor, { action: 'original-taken', object, after: { file_id: fileId }, reason })
+    const after = { file_id: fileId }
+    await recordAudit(transaction, actor, 'original-taken', { kind: 'complaint', id: complaintId }, { after, reason })
   })
   return { content, fileName: `complaint-${complaintId}-${fileId}.${row.name.split('.').at(-1)}` }
 }

@@ -6,7 +6,7 @@ import { problem } from '@petsetu/contract/platform/problem.ts'
 import { foldCase, foldName } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { startOfDay } from '../../platform/db/expressions.ts'
+import { idsOf, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict } from '../../platform/errors.ts'
 import { membershipPeriod } from '../../supporters/memberships/membership-period.ts'
@@ -155,7 +155,7 @@ async function insertEarlierMemberships(transaction: Db, members: EarlierMembers
     )
     .returning('id')
     .execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 async function lockPlans(transaction: Db, members: EarlierMembership[]) {

@@ -220,11 +220,8 @@ async function undoImport(db: Db, { id, kind }: { id: number; kind: ImportKind }
     await lockRecords(transaction, id)
     if (!(await isUntouched(transaction, id))) throw conflict('import_changed')
     await deleteRecords(transaction, id)
-    await recordAudit(transaction, by, {
-      action: 'import-undone',
-      object: { kind: 'import', id },
-      before: { what: kind, new: undone.new_rows },
-    })
+    const before = { what: kind, new: undone.new_rows }
+    await recordAudit(transaction, by, 'import-undone', { kind: 'import', id }, { before })
   })
 }
 

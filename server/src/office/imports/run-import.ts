@@ -172,11 +172,8 @@ async function insertAll(db: Db, transaction: Db, running: Running): Promise<voi
     .set({ ...figures, ...WITHOUT_FILE, state: 'done', finished_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', id)
     .execute()
-  await recordAudit(transaction, actorOf(running), {
-    action: 'import-done',
-    object: { kind: 'import', id },
-    after: { what: kind, new: counts.new_rows, known: counts.known_rows },
-  })
+  const after = { what: kind, new: counts.new_rows, known: counts.known_rows }
+  await recordAudit(transaction, actorOf(running), 'import-done', { kind: 'import', id }, { after })
 }
 
 async function isStillRunning(transaction: Db, id: number): Promise<boolean> {

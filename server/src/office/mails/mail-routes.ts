@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
-import { countMatches, isOneOf, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
+import { countMatches, idsOf, isOneOf, ordersOf, rowsAfter, rowsOfPage } from '../../platform/db/expressions.ts'
 import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -51,8 +51,7 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   on(mailCalls.sendAgain, async ({ params, person, by }) => {
     const mail = await inTransaction(db, async (transaction) => {
       const state = await sendAgain(transaction, params.id)
-      const object = { kind: 'mail', id: params.id } as const
-      await recordAudit(transaction, by, { action: 'mail-sent-again', object, before: { state } })
+      await recordAudit(transaction, by, 'mail-sent-again', { kind: 'mail', id: params.id }, { before: { state } })
       return readMail(params.id, transaction)
     })
     recordAct(by, { event: 'mail-sent-again', mailId: params.id })
@@ -62,8 +61,8 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
   on(mailCalls.sendHeld, async ({ by }) => {
     const sent = await inTransaction(db, async (transaction) => {
       const held = await sendHeld(transaction)
-      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued: held.queued } } as const
-      if (held.queued > 0) await recordAudit(transaction, by, entry)
+      if (held.queued > 0)
+        await recordAudit(transaction, by, 'held-mails-sent', { kind: 'mail' }, { after: { queued: held.queued } })
       return held
     })
     recordAct(by, { event: 'held-mails-sent', count: sent.queued })
@@ -105,8 +104,8 @@ async function unblockAddress(db: Db, mailId: number, by: Actor): Promise<void> 
   const ofMail = db.selectFrom('mails').select('address_key').where('id', '=', mailId)
   await inTransaction(db, async (transaction) => {
     const unblocked = await transaction.deleteFrom('mail_blocks').where('address_key', 'in', ofMail).executeTakeFirst()
-    const object = { kind: 'mail', id: mailId } as const
-    if (unblocked.numDeletedRows > 0n) await recordAudit(transaction, by, { action: 'address-unblocked', object })
+    if (unblocked.numDeletedRows > 0n)
+      await recordAudit(transaction, by, 'address-unblocked', { kind: 'mail', id: mailId })
   })
 }
 
@@ -123,9 +122,8 @@ async function unblockSince(db: Db, mailId: number, by: Actor): Promise<number> 
       .where('blocked_at', '>=', blockedAt)
       .executeTakeFirst()
     const count = Number(unblocked.numDeletedRows)
-    const object = { kind: 'mail', id: mailId } as const
-    if (count > 0)
-      await recordAudit(transaction, by, { action: 'address-unblocked', object, after: { addresses: count } })
+    const after = { addresses: count }
+    if (count > 0) await recordAudit(transaction, by, 'address-unblocked', { kind: 'mail', id: mailId }, { after })
     return count
   })
 }
@@ -285,12 +283,7 @@ export function sendHeld(db: Db, limit = MAILS_A_CALL_MAX): Promise<{ queued: nu
     await transaction
       .updateTable('mails')
       .set({ state: 'waiting', failure: null, last_error: null })
-      .where(
-        isOneOf(
-          'id',
-          mails.map(({ id }) => id),
-        ),
-      )
+      .where(isOneOf('id', idsOf(mails)))
       .execute()
     const since = new Date().toISOString()
     for (const { id: mailId, kind } of mails) await enqueueDelivery(transaction, { mailId, kind, since })

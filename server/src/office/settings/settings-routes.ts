@@ -119,9 +119,8 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     const isSaved = await inTransaction(db, async (transaction) => {
       if (!(await saveSetting(transaction, { name: 'foundation', value, based, userId: person.id }))) return false
       await fillIssuers(transaction, before.settings)
-      const object = { kind: 'setting', id: 'foundation' } as const
       const change = { before: before.settings, after: value, personal: PERSONAL }
-      await recordAudit(transaction, by, { action: 'settings-changed', object, ...change })
+      await recordAudit(transaction, by, 'settings-changed', { kind: 'setting', id: 'foundation' }, change)
       return true
     })
     if (!isSaved) throw changedMeanwhile('errorSentences.changedSettings', await readSettings())
@@ -139,9 +138,8 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     if (!canBeShown(markdown)) throw tooDeep()
     const isSaved = await inTransaction(db, async (transaction) => {
       if (!(await saveSetting(transaction, { name, value: { markdown }, based, userId: person.id }))) return false
-      const object = { kind: 'setting', id: name } as const
       const change = { before: { markdown: before.markdown }, after: { markdown } }
-      await recordAudit(transaction, by, { action: 'legal-text-changed', object, ...change })
+      await recordAudit(transaction, by, 'legal-text-changed', { kind: 'setting', id: name }, change)
       return true
     })
     if (!isSaved) throw changedMeanwhile('errorSentences.changedLegalText', await readText(name))
@@ -224,12 +222,8 @@ function pictureRoutes<Stored extends StoredLogo | StoredStoryPhoto>(
     const before = await readSettings()
     await inTransaction(db, async (transaction) => {
       await saveSetting(transaction, { name: setting, value, based: undefined, userId: by.person.id })
-      await recordAudit(transaction, by, {
-        action: 'settings-changed',
-        object: { kind: 'setting', id: setting },
-        before: { [field]: before[field]?.url ?? null },
-        after: { [field]: keeper.urlOf(value) },
-      })
+      const details = { before: { [field]: before[field]?.url ?? null }, after: { [field]: keeper.urlOf(value) } }
+      await recordAudit(transaction, by, 'settings-changed', { kind: 'setting', id: setting }, details)
     })
     recordAct(by, { event: 'settings-changed', fields: [field] })
     return succeed(await readSettings())

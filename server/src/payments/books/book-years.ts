@@ -84,7 +84,7 @@ export async function lockYear(db: Db, year: number, { reason, by }: { reason: s
       })
       .execute()
     const after = { received: wanted.received, returned: wanted.returned }
-    await recordAudit(transaction, by, { action: 'year-locked', object: { kind: 'year', id: year }, reason, after })
+    await recordAudit(transaction, by, 'year-locked', { kind: 'year', id: year }, { reason, after })
     const locked = (await listBookYears(transaction)).find((one) => one.year === year)
     if (!locked) throw new Error(`The financial year ${year} is gone`)
     return locked

@@ -68,7 +68,7 @@ export async function handOver(transaction: Db, form: HandoverForm, by: Actor): 
     amount_paise: toPaise(amount),
     ...(adminId !== by.person.id && { cash_of: admin.username }),
   }
-  await recordAudit(transaction, by, { action: 'cash-handed-over', object: { kind: 'cash', id }, after })
+  await recordAudit(transaction, by, 'cash-handed-over', { kind: 'cash', id }, { after })
   return id
 }
 

@@ -37,8 +37,8 @@ async function decideCheque(deps: Deps, paymentId: number, { by, state, status }
     const payment = deskPayment(order, { id: row.providerPaymentId, status, at })
     await recordPayment({ ...deps, db: transaction, keyId: DESK_KEY }, order, payment, 'desk')
     const action = state === 'cleared' ? 'cheque-cleared' : 'cheque-bounced'
-    const object = { kind: 'payment', id: paymentId } as const
-    await recordAudit(transaction, by, { action, object, before: { state: row.state }, after: { state } })
+    const details = { before: { state: row.state }, after: { state } }
+    await recordAudit(transaction, by, action, { kind: 'payment', id: paymentId }, details)
   })
 }
 
@@ -72,7 +72,7 @@ export async function voidDeskPayment(
         .set({ void_asked_by: adminId, void_asked_by_name: by.person.username, void_asked_at: at, void_reason: reason })
         .execute()
       if (needsAnother) {
-        await recordAudit(transaction, by, { action: 'desk-void-asked', object, reason })
+        await recordAudit(transaction, by, 'desk-void-asked', object, { reason })
         return false
       }
     } else if (needsAnother && (row.voidAskedBy === adminId || row.takenBy === adminId)) {
@@ -86,7 +86,7 @@ export async function voidDeskPayment(
     const payment = deskPayment(order, { id: row.providerPaymentId, status, at })
     await recordPayment({ ...deps, db: transaction, keyId: DESK_KEY }, order, payment, 'desk')
     const change = { before: { state: row.state }, after: { state: 'void' } }
-    await recordAudit(transaction, by, { action: 'desk-payment-voided', object, reason, ...change })
+    await recordAudit(transaction, by, 'desk-payment-voided', object, { reason, ...change })
     return true
   })
 }

@@ -121,7 +121,7 @@ async function withdrawVoid(db: Db, paymentId: number, by: Actor): Promise<void>
       .set({ void_asked_by: null, void_asked_by_name: null, void_asked_at: null, void_reason: null })
       .where('payment_id', '=', paymentId)
       .execute()
-    await recordAudit(transaction, by, { action: 'desk-void-withdrawn', object: { kind: 'payment', id: paymentId } })
+    await recordAudit(transaction, by, 'desk-void-withdrawn', { kind: 'payment', id: paymentId })
   })
 }
 
@@ -195,8 +195,7 @@ async function enterMember(
   if (isPaid) return id
   if (pricePaise === 0) await activateFreeMembership(transaction, enqueueMail, id)
   await noteReader(transaction, { purpose: 'membership', subjectId: id, readBy: actor.person.username })
-  const object = { kind: 'membership', id } as const
-  await recordAudit(transaction, actor, { action: 'member-entered', object, after: { plan: planName } })
+  await recordAudit(transaction, actor, 'member-entered', { kind: 'membership', id }, { after: { plan: planName } })
   return id
 }
 
@@ -210,7 +209,7 @@ async function enterDonation(
   const giver = { userId: null, language }
   const { id, amountPaise } = await insertDonation({ db: transaction, secretKey, foundation }, form, giver)
   await noteReader(transaction, { purpose: 'donation', subjectId: id, readBy: actor.person.username })
-  const object = { kind: 'donation', id } as const
-  await recordAudit(transaction, actor, { action: 'donation-entered', object, after: { amount_paise: amountPaise } })
+  const after = { amount_paise: amountPaise }
+  await recordAudit(transaction, actor, 'donation-entered', { kind: 'donation', id }, { after })
   return id
 }

@@ -46,9 +46,8 @@ export async function takeDeskPayment(
   if (!isCheque && disposition !== 'applied') throw conflict('changed_meanwhile')
   await insertDeskPayment(transaction, id, form, { takenAt, admin: by.person })
   const { mode, purpose, subject_id } = form
-  const object = { kind: 'payment', id } as const
   const after = { mode, purpose, subject_id, amount_paise: amountPaise }
-  await recordAudit(transaction, by, { action: 'desk-payment-taken', object, after })
+  await recordAudit(transaction, by, 'desk-payment-taken', { kind: 'payment', id }, { after })
   return id
 }
 

@@ -133,7 +133,7 @@ async function findSameLink(
     else if (await revokeLink(transaction, link.id)) {
       endedIds.push(link.id)
       const after = { link: link.id }
-      await recordAudit(transaction, by, { action: 'pay-link-revoked', object: objectOf(link), after })
+      await recordAudit(transaction, by, 'pay-link-revoked', objectOf(link), { after })
     }
   }
   return { same, endedIds }
@@ -154,7 +154,7 @@ async function newLink({ secretKey }: Making, transaction: Db, pays: PaidByLink,
   // Nothing would be due: the plan is not offered any more, or the membership has been renewed.
   if (stateOf(link) !== 'open') throw conflict(stateOf(link) === 'paid' ? 'pay_link_paid' : 'pay_link_over')
   const after = { link: id, amount_paise: link.amount_paise }
-  await recordAudit(transaction, by, { action: 'pay-link-made', object: objectOf(link), after })
+  await recordAudit(transaction, by, 'pay-link-made', objectOf(link), { after })
   return { link, path }
 }
 

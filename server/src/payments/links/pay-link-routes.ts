@@ -168,7 +168,7 @@ function auditLink(
   link: LinkRow,
   more: object = {},
 ): Promise<void> {
-  return recordAudit(transaction, by, { action, object: objectOf(link), after: { link: link.id, ...more } })
+  return recordAudit(transaction, by, action, objectOf(link), { after: { link: link.id, ...more } })
 }
 
 function payingRoutes(app: FastifyInstance, deps: LinkDeps): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
+import { daysAgo, idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { isOurAccount } from '../provider/account.ts'
@@ -183,7 +183,7 @@ export async function takeDue(
       limit ${limit}
       for update skip locked)
     returning id`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** Makes claimed rows due again about which nobody was asked. One that was finished meanwhile stays so. */

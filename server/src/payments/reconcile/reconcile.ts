@@ -1,4 +1,4 @@
-import { daysAgo } from '../../platform/db/expressions.ts'
+import { daysAgo, idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { ATTEMPTS_MAX, enqueue, type TaskName } from '../../platform/jobs/enqueue.ts'
 import { settleOrder, syncPayment } from '../ledger/capture-payment.ts'
@@ -55,8 +55,6 @@ async function askEach<T extends { id: number }>(
   }
   return due
 }
-
-const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
 async function askAboutOrder(deps: PaymentDeps, order: Order): Promise<void> {
   const known = order.providerOrderId ? order : await recoverOrder(deps, order)
@@ -133,11 +131,7 @@ async function unlikeOurs(db: Db, listed: ProviderPayment[]): Promise<ProviderPa
   const known = await db
     .selectFrom('payments')
     .select(['provider_payment_id as id', 'status', 'refunded_paise as refundedPaise'])
-    .where(
-      'provider_payment_id',
-      'in',
-      listed.map(({ id }) => id),
-    )
+    .where('provider_payment_id', 'in', idsOf(listed))
     .execute()
   const ours = new Map(known.map((payment) => [payment.id, payment]))
   return listed.filter(({ id, status, refundedPaise }) => {
@@ -153,7 +147,7 @@ async function unlikeOurs(db: Db, listed: ProviderPayment[]): Promise<ProviderPa
  */
 async function withOtherRefunds(db: Db, listed: ProviderRefund[]): Promise<Set<string>> {
   if (listed.length === 0) return new Set()
-  const [refundIds, paymentIds] = [listed.map(({ id }) => id), listed.map(({ paymentId }) => paymentId)]
+  const [refundIds, paymentIds] = [idsOf(listed), listed.map(({ paymentId }) => paymentId)]
   const [ours, whole] = await Promise.all([
     db.selectFrom('refunds').select('provider_refund_id as id').where('provider_refund_id', 'in', refundIds).execute(),
     db

@@ -67,8 +67,8 @@ export async function openRefund(
       .onConflict((same) => same.column('payment_id').where('status', '<>', 'failed').doNothing())
       .executeTakeFirst()
     if (by && numInsertedOrUpdatedRows === 1n) {
-      const object = { kind: 'payment', id: paymentId } as const
-      await recordAudit(transaction, by, { action: 'payment-refunded', object, after: { amount_paise: amountPaise } })
+      const after = { amount_paise: amountPaise }
+      await recordAudit(transaction, by, 'payment-refunded', { kind: 'payment', id: paymentId }, { after })
     }
     return selectRefunds(transaction)
       .where('payment_id', '=', paymentId)

@@ -139,7 +139,7 @@ export async function importReport(db: Db, { lines, waiting, problems }: Report,
     rejectProblems(await findChanged(transaction, lines))
     if (count > 0) {
       const after = { added: count, settlements: [...new Set(lines.map((line) => line.settlement_id))].join(', ') }
-      await recordAudit(transaction, by, { action: 'settlements-imported', object: { kind: 'settlement' }, after })
+      await recordAudit(transaction, by, 'settlements-imported', { kind: 'settlement' }, { after })
     }
     return count
   })

@@ -96,8 +96,7 @@ export function deviceRoutes(app: FastifyInstance, deps: Deps): void {
     const userId = await inTransaction(deps.db, async (transaction) => {
       const id = await endDevice(transaction, params.id, person)
       if (id === null) throw notFound('device_not_found')
-      const object = { kind: 'user', id } as const
-      if (id !== person.id) await recordAudit(transaction, by, { action: 'sessions-ended', object })
+      if (id !== person.id) await recordAudit(transaction, by, 'sessions-ended', { kind: 'user', id })
       return id
     })
     recordAct(by, { event: 'sessions-ended', userId })

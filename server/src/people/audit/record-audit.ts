@@ -9,9 +9,9 @@ type Fields = Record<string, unknown>
 
 export type Actor = { person: Person; request: Pick<FastifyRequest, 'id'> }
 
-export type AuditEntry = {
-  action: AuditAction
-  object: { kind: AuditObject; id?: string | number }
+export type AuditedObject = { kind: AuditObject; id?: string | number }
+
+export type AuditDetails = {
   /**
    * The record before and after; only the fields that differ are stored. Without `before` it was created, without `after` deleted.
    */
@@ -31,9 +31,14 @@ const TEXT_LENGTH_MAX = 1_000
  *
  * Never give it secrets, PANs, or what people wrote: an erasure removes nothing but the reason.
  */
-export async function recordAudit(transaction: Db, { person, request }: Actor, entry: AuditEntry): Promise<void> {
+export async function recordAudit(
+  transaction: Db,
+  { person, request }: Actor,
+  action: AuditAction,
+  object: AuditedObject,
+  { before, after, personal = [], reason }: AuditDetails = {},
+): Promise<void> {
   if (person.role !== 'admin') return
-  const { action, object, before, after, personal = [], reason } = entry
   const changed = changedFields(before, after)
   if (before && after && changed.length === 0) return
   const kept = changed.filter((field) => !personal.includes(field))
@@ -62,12 +67,7 @@ type Reader = { person: Person; request: Pick<FastifyRequest, 'id' | 'method'> }
  */
 export async function recordDownload(db: Db, by: Reader, kind: AuditObject, selection: Fields = {}): Promise<void> {
   if (by.request.method === 'HEAD') return
-  await recordAudit(db, by, {
-    action: 'export-downloaded',
-    object: { kind },
-    after: selection,
-    personal: ['search'],
-  })
+  await recordAudit(db, by, 'export-downloaded', { kind }, { after: selection, personal: ['search'] })
 }
 
 function changedFields(before: Fields = {}, after: Fields = {}): string[] {

@@ -56,8 +56,7 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
     await requireRightsOver(deps.db, person, params.id)
     await inTransaction(deps.db, async (transaction) => {
       await closeSessionsOf(transaction, params.id)
-      const object = { kind: 'user', id: params.id } as const
-      await recordAudit(transaction, by, { action: 'sessions-ended', object })
+      await recordAudit(transaction, by, 'sessions-ended', { kind: 'user', id: params.id })
     })
     recordAct(by, { event: 'sessions-ended', userId: params.id })
   })

@@ -101,8 +101,7 @@ async function endSecondFactorOf(deps: Deps, userId: number, reason: string, by:
   await inTransaction(deps.db, async (transaction) => {
     const isEnded = await endSecondFactor({ ...deps, db: transaction }, owner, 'off-by-us')
     if (!isEnded) throw notFound('second_factor_not_found')
-    const object = { kind: 'user', id: owner.id } as const
-    await recordAudit(transaction, by, { action: 'second-factor-ended', object, reason })
+    await recordAudit(transaction, by, 'second-factor-ended', { kind: 'user', id: owner.id }, { reason })
   })
 }
 

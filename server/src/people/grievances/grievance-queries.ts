@@ -18,6 +18,7 @@ import type { Deps } from '../../deps.ts'
 import {
   countMatches,
   daysAgo,
+  idsOf,
   isOneOf,
   ordersOf,
   rowsAfter,
@@ -272,7 +273,7 @@ export function exportGrievances(db: Db, contact: Contact): Promise<object[]> {
 
 export async function findGrievances(db: Db, contact: Contact): Promise<number[]> {
   const rows = await db.selectFrom('grievances').select('id').where(isFrom(contact)).execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** An e-mail address that one of these grievances has. */

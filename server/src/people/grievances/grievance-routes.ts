@@ -48,8 +48,7 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
   on(grievanceCalls.enter, async ({ body, person, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const { id, isNew } = await addGrievance(deps, transaction, { ...body, enteredBy: person.id })
-      const object = { kind: 'grievance', id } as const
-      if (isNew) await recordAudit(transaction, by, { action: 'grievance-entered', object })
+      if (isNew) await recordAudit(transaction, by, 'grievance-entered', { kind: 'grievance', id })
       return id
     })
     recordAct(by, { event: 'grievance-entered', grievanceId: id })
@@ -76,7 +75,7 @@ export function grievanceRoutes(app: FastifyInstance, deps: Deps): void {
   ) {
     await readGrievance(db, id)
     await inTransaction(db, async (transaction) => {
-      await recordAudit(transaction, by, { action, object: { kind: 'grievance', id } })
+      await recordAudit(transaction, by, action, { kind: 'grievance', id })
       await work(transaction)
     })
     recordAct(by, { event: action, grievanceId: id })

@@ -8,6 +8,7 @@ import { listHeld } from '../../complaints/holds.ts'
 import type { Deps } from '../../deps.ts'
 import { readBookYears } from '../../office/settings/foundation-store.ts'
 import { findThreadsOf } from '../../pets/found/found-privacy.ts'
+import { idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict } from '../../platform/errors.ts'
@@ -37,7 +38,7 @@ export async function makeFile(
 ): Promise<Readable> {
   const identity = await inTransaction(db, async (transaction) => {
     const found = await personOf(transaction, id)
-    await recordAudit(transaction, by, { action: 'person-exported', object: { kind: 'privacy-request', id } })
+    await recordAudit(transaction, by, 'person-exported', { kind: 'privacy-request', id })
     return found
   })
   return zipPerson({ db, attachments }, identity, 'admin')
@@ -46,7 +47,7 @@ export async function makeFile(
 export async function eraseForRequest({ db }: Pick<Deps, 'db'>, id: number, reason: string, by: Actor): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const identity = await personOf(transaction, id, { asksFor: 'erase' })
-    await recordAudit(transaction, by, { action: 'person-erased', object: { kind: 'privacy-request', id }, reason })
+    await recordAudit(transaction, by, 'person-erased', { kind: 'privacy-request', id }, { reason })
     await eraseRecords(transaction, identity)
   })
 }
@@ -91,7 +92,7 @@ async function findNamed(db: Db, purpose: Purpose, ids: number[]): Promise<numbe
   const { table, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where id = any(${ids}::bigint[]) and not ${privacy.isWithheld}`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 async function listNewest(db: Db, purpose: HeldRecord['purpose'], ids: number[]): Promise<HeldRecord[]> {

@@ -118,14 +118,13 @@ export async function correctRecord(
     }
     if (form.pan !== undefined && changes.some(({ field }) => field === 'pan'))
       await updatePan(transaction, subject, form.pan, secretKey)
-    await recordAudit(transaction, by, {
-      action: 'person-corrected',
-      object: { kind: subject.purpose, id: subject.id },
+    const details = {
       before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),
       after: Object.fromEntries(changes.map(({ field, after }) => [field, after])),
       personal: CorrectedField.options,
       reason,
-    })
+    }
+    await recordAudit(transaction, by, 'person-corrected', { kind: subject.purpose, id: subject.id }, details)
   })
 }
 

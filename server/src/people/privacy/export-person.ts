@@ -7,7 +7,7 @@ import { exportCertificateFiles } from '../../pets/community/certificate-files.t
 import { exportFound, findThreadsOf, type Reader } from '../../pets/found/found-privacy.ts'
 import { exportLost } from '../../pets/lost/lost-queries.ts'
 import { exportPhotos } from '../../pets/photo-queries.ts'
-import { isOneOf } from '../../platform/db/expressions.ts'
+import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { contentOf, type PlaceFile, type Stores } from '../../platform/files/file-store.ts'
 import { streamZip } from '../../platform/files/stream-zip.ts'
@@ -63,7 +63,7 @@ async function exportRecords(
   const { contact } = identity
   const { userId } = records
   const pets = await db.selectFrom('pets').select('id').where('user_id', '=', userId).execute()
-  const petIds = pets.map(({ id }) => id)
+  const petIds = idsOf(pets)
   return {
     ...(await exportAccount(db, userId)),
     mails: await exportMails(db, records, contact),
@@ -212,7 +212,7 @@ async function exportPayments(
   db: Db,
   { payments, providerOrderIds }: Pick<RecordsOf, 'payments' | 'providerOrderIds'>,
 ): Promise<Record<string, object[]>> {
-  const paymentIds = payments.map(({ id }) => id)
+  const paymentIds = idsOf(payments)
   const isOfThem = isOneOf('payment_id', paymentIds)
   return {
     payment_orders: await db

@@ -1,6 +1,6 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
-import { daysAgo } from '../../platform/db/expressions.ts'
+import { daysAgo, idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { anyOf, type Contact, isContact } from '../users/contact.ts'
 import { eraseReasons } from '../users/record-erasure.ts'
@@ -35,11 +35,7 @@ export async function eraseRequests(transaction: Db, person: Person): Promise<vo
       or exists (select from users where users.id = user_id and email_confirmed_at is null))`)
     .returning('id')
     .execute()
-  await eraseReasons(
-    transaction,
-    'privacy-request',
-    deleted.map(({ id }) => id),
-  )
+  await eraseReasons(transaction, 'privacy-request', idsOf(deleted))
   if (email) await transaction.deleteFrom('privacy_codes').where('email_key', '=', foldCase(email)).execute()
 }
 

@@ -111,8 +111,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
   on(privacyCalls.enterForNominee, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const created = await addNomineeRequest(deps, transaction, body)
-      const object = { kind: 'privacy-request', id: created } as const
-      await recordAudit(transaction, by, { action: 'nominee-request-entered', object })
+      await recordAudit(transaction, by, 'nominee-request-entered', { kind: 'privacy-request', id: created })
       return created
     })
     recordAct(by, { event: 'privacy-requested', requestId: id })
@@ -121,8 +120,7 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps & { attachments: 
 
   on(privacyCalls.finish, async ({ params: { id }, body: { answer }, person, by }) => {
     const finished = await inTransaction(db, async (transaction) => {
-      const object = { kind: 'privacy-request', id } as const
-      await recordAudit(transaction, by, { action: 'privacy-request-done', object })
+      await recordAudit(transaction, by, 'privacy-request-done', { kind: 'privacy-request', id })
       return finishRequest(deps, transaction, { id, answer, adminId: person.id })
     })
     recordAct(by, { event: 'privacy-request-done', requestId: id })

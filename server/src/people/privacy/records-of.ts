@@ -8,6 +8,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
+import { idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
@@ -84,7 +85,7 @@ async function findSubjects(db: Db, purpose: Purpose, identity: Identity): Promi
   const { table, privacy } = PURPOSE_RULES[purpose]
   const { rows } = await sql<{ id: number }>`
     select id from ${sql.table(table)} where ${privacy.isAbout(identity)} order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }
 
 /** SQL condition: a provider's event names a payment or order or, of a checked person, the address or number. */

@@ -4,7 +4,7 @@ import { pluralValues } from '@petsetu/languages/formats.ts'
 import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql, type UpdateObject } from 'kysely'
-import { isOneOf } from '../../platform/db/expressions.ts'
+import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { DB } from '../../platform/db/types.ts'
@@ -96,7 +96,7 @@ async function enqueueDigest(db: Db, deviceId: number, now: Date): Promise<void>
 }
 
 async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushPayload) {
-  const ids = notices.map(({ id }) => id)
+  const ids = idsOf(notices)
   const result = await send(notice, payload, notice.atNight)
   const emptied = { ...EMPTY, attempts: sql<number>`attempts + 1` }
   if (result.kind === 'sent') return update(db, ids, { state: 'sent', sent_at: sql`now()`, ...emptied })

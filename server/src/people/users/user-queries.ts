@@ -4,7 +4,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { containing, isOneOf } from '../../platform/db/expressions.ts'
+import { containing, idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -331,5 +331,5 @@ export async function findAccountsByText(db: Db, search: string): Promise<number
     .where(hasAccountText(search))
     .limit(FOUND_ELSEWHERE_MAX)
     .execute()
-  return rows.map(({ id }) => id)
+  return idsOf(rows)
 }

@@ -66,8 +66,7 @@ export function userRoutes(
       await setPhone(transaction, id, after.phone)
       await setLanguage(transaction, id, after.language)
       const change = { before: { phone: before.phone, language: before.language }, after, personal: ['phone'] }
-      const object = { kind: 'user', id } as const
-      await recordAudit(transaction, by, { action: 'user-corrected', object, ...change })
+      await recordAudit(transaction, by, 'user-corrected', { kind: 'user', id }, change)
     })
     recordAct(by, { event: 'user-corrected', userId: id })
     return readUserDetails(deps.db, id)
@@ -79,10 +78,9 @@ export function userRoutes(
         requireDeletable: (deletion) => requireDeletable(deletion, params.id),
         eraseUser: (deletion) => eraseUser(deletion, params.id),
       })
-      const object = { kind: 'user', id: params.id } as const
       // The audit names admins, and of a user who is erased only the number.
       const change = { before: deleted, personal: deleted.role === 'user' ? ['username'] : [] }
-      await recordAudit(transaction, by, { action: 'user-deleted', object, ...change })
+      await recordAudit(transaction, by, 'user-deleted', { kind: 'user', id: params.id }, change)
     })
     recordAct(by, { event: 'user-deleted', userId: params.id })
     await finishErasure(request)
@@ -94,8 +92,7 @@ export function userRoutes(
       if (!given) throw changedMeanwhile('errorSentences.changedUser', await readUser(transaction, id))
       const { before, after } = given
       const duties = { before: { duties: before ?? DUTIES }, after: { duties: after ?? DUTIES } }
-      const object = { kind: 'user', id } as const
-      await recordAudit(transaction, by, { action: 'duties-given', object, ...duties })
+      await recordAudit(transaction, by, 'duties-given', { kind: 'user', id }, duties)
       return readUser(transaction, id)
     })
     const { duties = [...DUTIES] } = user

@@ -61,8 +61,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
     const id = await createOnce(async (transaction) => {
       const campId = await insertCamp(transaction, body)
       const after = wordsOf(await readCamp(transaction, campId))
-      const object = { kind: 'camp', id: campId } as const
-      await recordAudit(transaction, by, { action: 'camp-created', object, after, personal: PERSONAL })
+      await recordAudit(transaction, by, 'camp-created', { kind: 'camp', id: campId }, { after, personal: PERSONAL })
       return campId
     })
     return readCamp(db, id)
@@ -74,8 +73,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
       await updateCamp(transaction, id, body)
       const camp = await readCamp(transaction, id)
       const change = { before: wordsOf(stored), after: wordsOf(camp), personal: PERSONAL }
-      const object = { kind: 'camp', id } as const
-      await recordAudit(transaction, by, { action: 'camp-changed', object, ...change })
+      await recordAudit(transaction, by, 'camp-changed', { kind: 'camp', id }, change)
       return camp
     }),
   )
@@ -83,8 +81,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   on(campAdminCalls.delete, ({ params: { id }, by }) =>
     inTransaction(db, async (transaction) => {
       const before = await deleteCamp(transaction, id)
-      const object = { kind: 'camp', id } as const
-      await recordAudit(transaction, by, { action: 'camp-deleted', object, before })
+      await recordAudit(transaction, by, 'camp-deleted', { kind: 'camp', id }, { before })
     }),
   )
 

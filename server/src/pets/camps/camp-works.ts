@@ -70,12 +70,8 @@ export async function addWork(db: Db, campId: number, form: WorkForm, by: Actor)
     const sterilisedBy = form.kind === 'sterilisation' ? await nameSurgeon(transaction, animal.id, details.vet) : null
     const careId = care && (await storeCare(transaction, animal.id, care)).id
     await insertWork(transaction, { ...form, camp, animal, careId, sterilisedBy }, by)
-    const object = { kind: 'camp', id: campId } as const
-    await recordAudit(transaction, by, {
-      action: 'camp-work-added',
-      object,
-      after: { kind: form.kind, tag: animal.tag },
-    })
+    const after = { kind: form.kind, tag: animal.tag }
+    await recordAudit(transaction, by, 'camp-work-added', { kind: 'camp', id: campId }, { after })
     return doneBy(by, animal)
   })
 }
@@ -114,12 +110,11 @@ export async function undoWork(db: Db, campId: number, key: string, by: Actor): 
     const handedOver = await handOver(transaction, { campId, key, userId: person.id })
     if (handedOver) {
       const { kind, key: next } = handedOver
-      await recordAudit(transaction, by, {
-        action: 'camp-work-undone',
-        object,
+      const details = {
         before: { key, kind },
         after: { key: next, kind },
-      })
+      }
+      await recordAudit(transaction, by, 'camp-work-undone', object, details)
       return
     }
     const work = await transaction
@@ -132,7 +127,7 @@ export async function undoWork(db: Db, campId: number, key: string, by: Actor): 
     if (!work) return
     if (work.care_id !== null) await transaction.deleteFrom('care_records').where('id', '=', work.care_id).execute()
     if (work.pet_id !== null) await takeSurgeonBack(transaction, work.pet_id, work.sterilised_by)
-    await recordAudit(transaction, by, { action: 'camp-work-undone', object, before: { key, kind: work.kind } })
+    await recordAudit(transaction, by, 'camp-work-undone', object, { before: { key, kind: work.kind } })
   })
 }
 

@@ -51,8 +51,7 @@ export async function findCare(db: Db, id: number): Promise<CareRecord | null> {
 export async function insertCare(transaction: Db, key: PetKey, form: CareForm, by: Actor): Promise<CareRecord> {
   const petNumber = await lockOwnPet(transaction, key, by.person)
   const record = await storeCare(transaction, petNumber, form)
-  const object = { kind: 'pet', id: petNumber } as const
-  await recordAudit(transaction, by, { action: 'care-added', object, after: { care_id: record.id } })
+  await recordAudit(transaction, by, 'care-added', { kind: 'pet', id: petNumber }, { after: { care_id: record.id } })
   return record
 }
 
@@ -117,9 +116,9 @@ async function auditCare(
   { before, after }: { before: CareRecord; after: CareRecord },
 ): Promise<void> {
   const [{ version: _, ...old }, { version: __, ...changed }] = [before, after]
-  const object = { kind: 'pet', id: petNumber } as const
   const personal = Object.keys(old)
-  await recordAudit(transaction, by, { action: 'care-changed', object, before: old, after: changed, personal })
+  const details = { before: old, after: changed, personal }
+  await recordAudit(transaction, by, 'care-changed', { kind: 'pet', id: petNumber }, details)
 }
 
 async function findCareOf(db: Db, petNumber: number, careId: number): Promise<CareRecord | null> {
@@ -141,8 +140,7 @@ export async function deleteCare(db: Db, { id: key, careId }: CareKey, by: Actor
       .where('pet_number', '=', petNumber)
       .executeTakeFirst()
     if (deleted.numDeletedRows === 0n) throw notFound('care_not_found')
-    const object = { kind: 'pet', id: petNumber } as const
-    await recordAudit(transaction, by, { action: 'care-deleted', object, before: { care_id: careId } })
+    await recordAudit(transaction, by, 'care-deleted', { kind: 'pet', id: petNumber }, { before: { care_id: careId } })
   })
 }
 

@@ -6,6 +6,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import { MAIL_WAITS_SECONDS, type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
 import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
+import { idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { type MailContent, withoutLinks } from '../../platform/mail/mail-content.ts'
@@ -165,7 +166,7 @@ async function remember(transaction: Db, due: Due[], told: { user_id: number; to
   await sql`
     insert into care_reminders (care_id, valid_until, days, user_id, told_on)
     select care_id, valid_until, days, ${told.user_id}, ${told.told_on}
-    from unnest(${due.map(({ id }) => id)}::bigint[], ${due.map(({ valid_until }) => valid_until)}::date[],
+    from unnest(${idsOf(due)}::bigint[], ${due.map(({ valid_until }) => valid_until)}::date[],
       ${due.map(({ days }) => days)}::integer[]) due (care_id, valid_until, days)
     on conflict do nothing`.execute(transaction)
 }

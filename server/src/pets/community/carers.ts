@@ -65,7 +65,7 @@ export async function nameCarer(
     await transaction.updateTable('users').set({ is_carer: true }).where('id', '=', id).execute()
     if (petNumber !== undefined) await addCarer(transaction, petNumber, id, by)
     const after = { ...(petNumber !== undefined && { pet: petNumber }) }
-    await recordAudit(transaction, by, { action: 'carer-named', object: { kind: 'user', id }, after })
+    await recordAudit(transaction, by, 'carer-named', { kind: 'user', id }, { after })
     return transaction.selectFrom('users').select(CARER_COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
   })
 }
@@ -109,7 +109,7 @@ export async function removeCarer(
       .executeTakeFirst()
     if (ended.numDeletedRows === 0n && !account?.numUpdatedRows) throw notFound('carer_not_found')
     const before = { ...(petNumber !== undefined && { pet: petNumber }) }
-    await recordAudit(transaction, by, { action: 'carer-removed', object: { kind: 'user', id: userId }, before })
+    await recordAudit(transaction, by, 'carer-removed', { kind: 'user', id: userId }, { before })
   })
 }
 

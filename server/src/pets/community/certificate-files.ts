@@ -51,7 +51,7 @@ async function deleteRow(transaction: Db, petNumber: number): Promise<boolean> {
 
 async function audit(transaction: Db, id: number, by: Actor, had: { before: boolean; after: boolean }): Promise<void> {
   const [before, after] = [{ hasCertificateFile: had.before }, { hasCertificateFile: had.after }]
-  await recordAudit(transaction, by, { action: 'pet-changed', object: { kind: 'pet', id }, before, after })
+  await recordAudit(transaction, by, 'pet-changed', { kind: 'pet', id }, { before, after })
 }
 
 export async function isCertificateFile(db: Db, name: string): Promise<boolean> {

@@ -187,7 +187,7 @@ export async function insertCommunityAnimal(
     .execute()
   if (person.role !== 'admin')
     await transaction.insertInto('carers').values({ pet_id: id, user_id: person.id, added_by: person.id }).execute()
-  await recordAudit(transaction, by, { action: 'pet-created', object: { kind: 'pet', id }, after: { tag } })
+  await recordAudit(transaction, by, 'pet-created', { kind: 'pet', id }, { after: { tag } })
   if (rabiesOn || rabiesValidUntil)
     await insertCare(transaction, { id }, { kind: 'rabies', day: rabiesOn, valid_until: rabiesValidUntil }, by)
   return id
@@ -281,14 +281,8 @@ export async function changeCommunityAnimal(
 /** The notes of carers are the only text that may be about a person. */
 async function auditChange(transaction: Db, by: Actor, before: CommunityAnimal, after: CommunityAnimal) {
   const [{ version: _, photos: __, ...old }, { version: ___, photos: ____, ...changed }] = [before, after]
-  const object = { kind: 'pet', id: before.id } as const
-  await recordAudit(transaction, by, {
-    action: 'pet-changed',
-    object,
-    before: old,
-    after: changed,
-    personal: ['note', 'sterilisedBy'],
-  })
+  const details = { before: old, after: changed, personal: ['note', 'sterilisedBy'] }
+  await recordAudit(transaction, by, 'pet-changed', { kind: 'pet', id: before.id }, details)
 }
 
 type ImportedAnimal = Omit<NewCommunityAnimal, 'petId'>

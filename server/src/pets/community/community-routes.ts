@@ -201,8 +201,7 @@ async function adoptAnimal(
     await transaction.deleteFrom('certificate_files').where('pet_id', '=', petNumber).execute()
     await transaction.deleteFrom('carers').where('pet_id', '=', petNumber).execute()
     await transaction.deleteFrom('sightings').where('pet_id', '=', petNumber).execute()
-    const object = { kind: 'pet', id: petNumber } as const
-    await recordAudit(transaction, by, { action: 'animal-adopted', object, after: { owner: owner.id } })
+    await recordAudit(transaction, by, 'animal-adopted', { kind: 'pet', id: petNumber }, { after: { owner: owner.id } })
   })
 }
 

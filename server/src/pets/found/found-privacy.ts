@@ -3,7 +3,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { anyOf, type Contact, digitsIn, ERASED, phoneKey } from '../../people/users/contact.ts'
 import { eraseReasons } from '../../people/users/record-erasure.ts'
-import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
+import { daysAgo, idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { PlaceFile } from '../../platform/files/file-store.ts'
 
@@ -49,7 +49,7 @@ export async function exportFound(
     .select(['abuse_reported_at', 'abuse_reason'])
     .where('pets.user_id', '=', userId)
     .execute()
-  const reportIds = reports.map(({ id }) => id)
+  const reportIds = idsOf(reports)
   const openings = await db
     .selectFrom('found_openings')
     .select(['report_id', 'opened_at'])
@@ -88,7 +88,7 @@ export async function findThreadsOf(db: Db, contact: Contact): Promise<number[]>
 /** Removes what a person sent as a finder, and returns these numbers. Threads about own pets go with the account. */
 export async function eraseFinder(db: Db, contact: Contact): Promise<number[]> {
   const rows = await db.selectFrom('found_messages').select('id').where(isFrom(contact)).execute()
-  const ids = rows.map(({ id }) => id)
+  const ids = idsOf(rows)
   await eraseMessages(db, ids)
   return ids
 }

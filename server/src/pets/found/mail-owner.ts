@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { MAIL_WAITS_SECONDS, queueNotice } from '../../people/push/queue-notice.ts'
 import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
+import { idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { eachDespiteFailures } from '../../platform/errors.ts'
@@ -170,7 +171,7 @@ async function takeUnmailed(transaction: Db, condition: ReturnType<typeof sql<bo
     .where(condition)
     .returning('id')
     .execute()
-  return rows.map(({ id }) => id).sort((one, other) => one - other)
+  return idsOf(rows).sort((one, other) => one - other)
 }
 
 async function countMessages(transaction: Db, reportId: number): Promise<number> {

@@ -99,8 +99,7 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
   on(foundCalls.openReported, async ({ params: { id }, body: { reason }, person, by }) => {
     await inTransaction(db, async (transaction) => {
       await openReported(transaction, id, person.id)
-      const object = { kind: 'thread', id } as const
-      await recordAudit(transaction, by, { action: 'conversation-read', object, reason })
+      await recordAudit(transaction, by, 'conversation-read', { kind: 'thread', id }, { reason })
     })
     recordAct(by, { event: 'found-opened', reportId: id })
     return succeed(await readWholeThread(deps, id, person))
@@ -129,5 +128,5 @@ function adminRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function audit(transaction: Db, by: Actor, action: AuditAction, id: number): Promise<void> {
-  return recordAudit(transaction, by, { action, object: { kind: 'thread', id } })
+  return recordAudit(transaction, by, action, { kind: 'thread', id })
 }

@@ -35,7 +35,7 @@ export async function markLost(
       .onConflict((same) => same.column('pet_number').doUpdateSet(told))
       .execute()
     await recordOwnersConsent(transaction, 'lost', petNumber, by)
-    await recordAudit(transaction, by, { action: 'lost-marked', object: { kind: 'pet', id: petNumber } })
+    await recordAudit(transaction, by, 'lost-marked', { kind: 'pet', id: petNumber })
     return readOwnPet(transaction, { id: petNumber }, by.person)
   })
 }
@@ -64,7 +64,7 @@ export async function endOwnLost(db: Db, key: PetKey, by: Actor): Promise<void> 
   await inTransaction(db, async (transaction) => {
     const id = await lockOwnPet(transaction, key, by.person, 'canBeLost')
     await endLost(transaction, id)
-    await recordAudit(transaction, by, { action: 'lost-ended', object: { kind: 'pet', id } })
+    await recordAudit(transaction, by, 'lost-ended', { kind: 'pet', id })
   })
 }
 

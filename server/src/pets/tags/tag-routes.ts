@@ -26,9 +26,9 @@ export function tagRoutes(app: FastifyInstance, deps: Deps): void {
     const petIds = await createOnce(async (transaction) => {
       const batch = query.batchName ? await openBatch(transaction, query.batchName) : null
       const made = await insertTags(transaction, query.numberOfIds, batch?.id)
-      const object = { kind: 'tag', ...(made.length === 1 && { id: made[0] }) } as const
       const after = { tags: made, ...(batch && { batch: batch.name }) }
-      await recordAudit(transaction, by, { action: 'tags-generated', object, after })
+      const object = { kind: 'tag' as const, ...(made.length === 1 && { id: made[0] }) }
+      await recordAudit(transaction, by, 'tags-generated', object, { after })
       return made
     })
     recordAct(by, { event: 'tags-generated', count: petIds.length })

@@ -59,6 +59,8 @@ export function isOneOf(column: string, ids: number[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`
 }
 
+export const idsOf = <Id>(rows: { id: Id }[]): Id[] => rows.map(({ id }) => id)
+
 /** A LIKE pattern for texts that contain `text`, with its wildcards escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@petsetu/contract/people/audit.ts'
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 import {
   ColumnNode,
@@ -12,7 +13,7 @@ import {
 import { recordPayment } from '../../payments/ledger/record-payment.ts'
 import type { OpenOrder } from '../../payments/orders/open-order.ts'
 import type { Provider, ProviderPayment } from '../../payments/provider/gateway.ts'
-import { type AuditEntry, recordAudit } from '../../people/audit/record-audit.ts'
+import { type AuditDetails, type AuditedObject, recordAudit } from '../../people/audit/record-audit.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -97,13 +98,15 @@ export function asPerson(admin: { id: number; username: string }): Person {
 export async function fillAudit(db: Db, [plan]: Plan[]): Promise<void> {
   const [admin] = await listAdmins(db, 'settings')
   if (!admin || !plan) return
-  for (const { days, ...entry } of entriesAbout(plan))
+  for (const { days, action, object, ...details } of entriesAbout(plan))
     await inTransaction(backDated(db, daysAgo(days)), (transaction) =>
-      recordAudit(transaction, { person: asPerson(admin), request: { id: 'demo' } }, entry),
+      recordAudit(transaction, { person: asPerson(admin), request: { id: 'demo' } }, action, object, details),
     )
 }
 
-function entriesAbout({ id, name, price, features }: Plan): (AuditEntry & { days: number })[] {
+type Entry = AuditDetails & { days: number; action: AuditAction; object: AuditedObject }
+
+function entriesAbout({ id, name, price, features }: Plan): Entry[] {
   const object = { kind: 'plan', id } as const
   return [
     { days: 440, action: 'plan-created', object, after: { name, price: price + 100, features } },

@@ -7,6 +7,7 @@ import { today } from '@petsetu/contract/platform/dates.ts'
 import { FILING_FEE_RUPEES_MIN, toPaise } from '@petsetu/contract/platform/money.ts'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
+import { adminOf } from '../../complaints/case-events.ts'
 import { auditCase, revealName } from '../../complaints/cases/audit-case.ts'
 import { changeComplaintStatus } from '../../complaints/change-status.ts'
 import { openFeeOrder } from '../../complaints/complaint-payment.ts'
@@ -56,13 +57,12 @@ async function work(
   { id, status, days, isNameWithheld }: (typeof COMPLAINTS)[number] & { id: number },
   by: Actor,
 ): Promise<void> {
-  const admin = { role: 'admin', userId: by.person.id } as const
   const steps: ComplaintStatus[] = status === 'in_progress' || status === 'pending' ? [status] : ['in_progress', status]
   for (const [step, next] of steps.entries()) {
     const then = servicesAt(services, daysAgo(days * (step === 0 ? 0.8 : 0.4)))
     await inTransaction(then.db, (transaction) =>
       auditCase(transaction, by, { id, action: 'complaint-status-set' }, async () => {
-        await changeComplaintStatus({ ...then, db: transaction }, id, next, admin)
+        await changeComplaintStatus({ ...then, db: transaction }, id, next, adminOf(by))
       }),
     )
   }

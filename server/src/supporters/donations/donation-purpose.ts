@@ -22,7 +22,7 @@ import {
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { ERASED, hasEmail } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
-import { isOneOf } from '../../platform/db/expressions.ts'
+import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -238,11 +238,7 @@ export async function forgetOldDonations(db: Db): Promise<void> {
     .where(isGivenUp('donation', 'donations'))
     .returning('id')
     .execute()
-  await deleteCorrections(
-    db,
-    'donation',
-    expired.map(({ id }) => id),
-  )
+  await deleteCorrections(db, 'donation', idsOf(expired))
   const firstYear = await firstBookYear(db)
   await forgetFiledStatements(db, firstYear)
   const firstDayKept = `${firstYear}-04-01`
@@ -260,7 +256,7 @@ async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Pro
     .where(where)
     .returning('id')
     .execute()
-  const ids = removed.map(({ id }) => id)
+  const ids = idsOf(removed)
   await deleteCorrections(db, 'donation', ids)
   await erasePaidFor(db, ids)
   await sql`delete from donation_certificates where donation_id = any(${ids}::bigint[])`.execute(db)

@@ -18,6 +18,7 @@ import type { PaymentDeps } from '../../payments/payment-deps.ts'
 import { findReceiptPath } from '../../payments/receipts/receipt-queries.ts'
 import { type Actor, recordAudit, recordDownload } from '../../people/audit/record-audit.ts'
 import { countSender } from '../../people/users/contact.ts'
+import { idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -159,7 +160,7 @@ function statementRoutes(app: FastifyInstance, deps: Deps): void {
     after: { financial_year: number; file?: string },
     by: Actor & { request: FastifyRequest },
   ): Promise<void> {
-    await recordAudit(db, by, { action: 'pans-downloaded', object: { kind: 'donation' }, after })
+    await recordAudit(db, by, 'pans-downloaded', { kind: 'donation' }, { after })
     recordAct(by, { event: 'donations-downloaded' })
   }
 }
@@ -178,7 +179,7 @@ async function showPan(
     .where('paid_at', 'is not', null)
     .executeTakeFirstOrThrow(() => notFound('donation_not_found'))
   // Before it is shown: without this row, nobody sees it.
-  await recordAudit(db, by, { action: 'pan-shown', object: { kind: 'donation', id }, reason })
+  await recordAudit(db, by, 'pan-shown', { kind: 'donation', id }, { reason })
   return donation.pan_enc && decryptPan(donation.pan_enc, id, secretKey)
 }
 
@@ -220,7 +221,7 @@ async function listDonors({ db, secretKey }: CertificateDeps, year: number): Pro
         number: last?.number ?? null,
         issued_on: last?.issuedOn ?? null,
         is_missing: isMissing,
-        donationIds: given.map(({ id }) => id),
+        donationIds: idsOf(given),
       },
     ]
   })
@@ -242,12 +243,11 @@ async function recordCertificate(
     const donor = donors.find((one) => one.id === id)
     if (!donor) throw notFound('donation_not_found')
     await storeCertificate(transaction, donor.donationIds, { number, issued_on }, by)
-    await recordAudit(transaction, by, {
-      action: 'certificate-recorded',
-      object: { kind: 'donation', id },
+    const details = {
       before: { certificate: donor.number, day: donor.issued_on },
       after: { certificate: number, day: issued_on },
-    })
+    }
+    await recordAudit(transaction, by, 'certificate-recorded', { kind: 'donation', id }, details)
   })
 }
 

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts'
 import { approvalsOf } from '../../office/settings/approvals.ts'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import { keyFor, openText, sealText } from '../../people/auth/sealed-secret.ts'
+import { idsOf } from '../../platform/db/expressions.ts'
 import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -77,7 +78,7 @@ async function changesSince(
     .orderBy('donation_id')
     .execute()
   const keys = new Map(filed.map((row) => [row.donation_id, row.details_key]))
-  const stated = new Set(donations.map(({ id }) => id))
+  const stated = new Set(idsOf(donations))
   const changed = donations
     .filter((donation) => !keysOf(donation, secretKey).includes(keys.get(donation.id) ?? ''))
     .map(({ id, name, amount }) => ({
@@ -183,7 +184,7 @@ export async function fileStatement(
       transaction,
     )
     const after = { year, donations: count, amount }
-    await recordAudit(transaction, by, { action: 'statement-filed', object: { kind: 'donation' }, after })
+    await recordAudit(transaction, by, 'statement-filed', { kind: 'donation' }, { after })
     return 'filed'
   })
 }
@@ -195,12 +196,8 @@ async function acknowledge(
   { year, acknowledgement, by }: Filing,
 ): Promise<void> {
   await transaction.updateTable('filed_statements').set({ acknowledgement }).where('id', '=', last.id).execute()
-  await recordAudit(transaction, by, {
-    action: 'statement-filed',
-    object: { kind: 'year', id: year },
-    before: { acknowledgement: last.acknowledgement },
-    after: { acknowledgement },
-  })
+  const details = { before: { acknowledgement: last.acknowledgement }, after: { acknowledgement } }
+  await recordAudit(transaction, by, 'statement-filed', { kind: 'year', id: year }, details)
 }
 
 /** Returns a filed statement, byte for byte. Rejects with 503 if it was encrypted with another SECRET_KEY. */

@@ -20,7 +20,7 @@ import {
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { ERASED, hasEmail } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
-import { inLanguage, isOneOf } from '../../platform/db/expressions.ts'
+import { idsOf, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -194,11 +194,7 @@ export async function expirePending(db: Db): Promise<void> {
     .where(isGivenUp('membership', 'memberships'))
     .returning('id')
     .execute()
-  await deleteCorrections(
-    db,
-    'membership',
-    expired.map(({ id }) => id),
-  )
+  await deleteCorrections(db, 'membership', idsOf(expired))
 }
 
 async function onPaid(

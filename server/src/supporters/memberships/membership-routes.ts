@@ -76,8 +76,7 @@ export function membershipRoutes(app: FastifyInstance, deps: Deps & { payments: 
       await tellOfEarlierStart(transaction, deps.enqueueMail, moved)
       const after = await readMembership(transaction, params.id)
       const change = { before: { status: before.status }, after: { status: after.status } }
-      const object = { kind: 'membership', id: params.id } as const
-      await recordAudit(transaction, by, { action: 'membership-cancelled', object, ...change })
+      await recordAudit(transaction, by, 'membership-cancelled', { kind: 'membership', id: params.id }, change)
       return after
     })
     recordAct(by, { event: 'membership-cancelled', membershipId: params.id })

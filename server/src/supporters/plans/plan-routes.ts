@@ -39,8 +39,7 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
   on(planCalls.create, async ({ body, by, createOnce }) => {
     const id = await createOnce(async (transaction) => {
       const plan = await insertPlan(transaction, body)
-      const object = { kind: 'plan', id: plan.id } as const
-      await recordAudit(transaction, by, { action: 'plan-created', object, after: wordsOf(plan) })
+      await recordAudit(transaction, by, 'plan-created', { kind: 'plan', id: plan.id }, { after: wordsOf(plan) })
       return plan.id
     })
     return succeed({ plan: orGone(await findPlan(db, id)) })
@@ -51,8 +50,7 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
       const stored = orGone(await lockPlan(transaction, id))
       const plan = orGone(await updatePlan(transaction, id, body))
       const change = { before: wordsOf(stored), after: wordsOf(plan) }
-      const object = { kind: 'plan', id } as const
-      await recordAudit(transaction, by, { action: 'plan-changed', object, ...change })
+      await recordAudit(transaction, by, 'plan-changed', { kind: 'plan', id }, change)
       return succeed({ plan })
     }),
   )
@@ -60,8 +58,7 @@ export function planRoutes(app: FastifyInstance, deps: PlanDeps): void {
   on(planCalls.delete, async ({ params, by }) => {
     await inTransaction(db, async (transaction) => {
       const plan = await deletePlan(transaction, params.id, deps.isPlanInUse)
-      const object = { kind: 'plan', id: plan.id } as const
-      await recordAudit(transaction, by, { action: 'plan-deleted', object, before: wordsOf(plan) })
+      await recordAudit(transaction, by, 'plan-deleted', { kind: 'plan', id: plan.id }, { before: wordsOf(plan) })
     })
     recordAct(by, { event: 'plan-deleted', planId: params.id })
   })

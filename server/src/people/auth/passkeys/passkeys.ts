@@ -131,7 +131,7 @@ export async function addPasskey(
     await closeSessionsOf(transaction, owner.id, token)
     if (token) await markByPasskey(transaction, token)
     await deps.enqueueMail(transaction, passkeyMail(owner, 'added'))
-    await recordAudit(transaction, by, { action: 'passkey-added', object: { kind: 'user', id: owner.id } })
+    await recordAudit(transaction, by, 'passkey-added', { kind: 'user', id: owner.id })
     return passkey
   })
 }
@@ -151,7 +151,7 @@ export async function removePasskey(deps: PasskeyDeps, { by, owner, token }: Pre
     if (mustHaveOne && !(await isProtected(transaction, owner.id))) throw conflict('last_passkey')
     await closeSessionsOf(transaction, owner.id, token)
     await deps.enqueueMail(transaction, passkeyMail(owner, 'removed'))
-    await recordAudit(transaction, by, { action: 'passkey-removed', object: { kind: 'user', id: owner.id } })
+    await recordAudit(transaction, by, 'passkey-removed', { kind: 'user', id: owner.id })
   })
 }
 

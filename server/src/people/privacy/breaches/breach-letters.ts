@@ -6,7 +6,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
 import type { FoundationDetails } from '../../../office/settings/foundation-store.ts'
-import { isOneOf } from '../../../platform/db/expressions.ts'
+import { idsOf, isOneOf } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { enqueue } from '../../../platform/jobs/enqueue.ts'
@@ -217,12 +217,7 @@ async function queueSome(
   await transaction
     .updateTable('breach_people')
     .set({ queued_at: sql`now()` })
-    .where(
-      isOneOf(
-        'id',
-        people.map(({ id }) => id),
-      ),
-    )
+    .where(isOneOf('id', idsOf(people)))
     .execute()
   return people.length
 }

@@ -14,7 +14,7 @@ import { routeRegistrar } from '../../../platform/http/routing/route-registrar.t
 import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordAct } from '../../../platform/record-event.ts'
-import { type AuditEntry, recordAudit, recordDownload } from '../../audit/record-audit.ts'
+import { type AuditDetails, recordAudit, recordDownload } from '../../audit/record-audit.ts'
 import { draftLetters, dropHeldLetters, enqueueLetters, keepLetters, letterMail, nextLetter } from './breach-letters.ts'
 import {
   BREACH_WORDS,
@@ -31,7 +31,6 @@ import {
 import { keepConcerned } from './concerned-people.ts'
 
 type BreachAction = Extract<AuditAction, `breach-${string}`>
-type Changed = Pick<AuditEntry, 'before' | 'after' | 'personal'>
 type By = { person: Person; request: FastifyRequest }
 
 export function breachRoutes(app: FastifyInstance, deps: Deps): void {
@@ -146,8 +145,8 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
     return succeed(await read(id, request))
   })
 
-  async function note(transaction: Db, id: number, action: BreachAction, by: By, changed: Changed = {}) {
-    await recordAudit(transaction, by, { action, object: { kind: 'breach', id }, ...changed })
+  async function note(transaction: Db, id: number, action: BreachAction, by: By, changed: AuditDetails = {}) {
+    await recordAudit(transaction, by, action, { kind: 'breach', id }, changed)
     recordAct(by, { event: action, breachId: id })
   }
 }

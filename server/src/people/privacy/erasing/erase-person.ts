@@ -7,7 +7,7 @@ import { lockPayLinks } from '../../../payments/pay-links.ts'
 import { giveUp } from '../../../payments/purpose-rules.ts'
 import { withoutPerson } from '../../../payments/webhooks/webhook-inbox.ts'
 import { eraseFinder, eraseReasonsOfOwner } from '../../../pets/found/found-privacy.ts'
-import { isOneOf } from '../../../platform/db/expressions.ts'
+import { idsOf, isOneOf } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, eachDespiteFailures } from '../../../platform/errors.ts'
@@ -152,23 +152,13 @@ async function eraseContacts(transaction: Db, { subjectIds, payments }: RecordsO
     .updateTable('payments')
     .set({ settled_note: ERASED })
     .where('settled_note', 'is not', null)
-    .where(
-      isOneOf(
-        'id',
-        payments.map(({ id }) => id),
-      ),
-    )
+    .where(isOneOf('id', idsOf(payments)))
     .execute()
   await transaction
     .updateTable('desk_payments')
     .set({ void_reason: ERASED })
     .where('void_reason', 'is not', null)
-    .where(
-      isOneOf(
-        'payment_id',
-        payments.map(({ id }) => id),
-      ),
-    )
+    .where(isOneOf('payment_id', idsOf(payments)))
     .execute()
 }
 
@@ -177,7 +167,7 @@ async function eraseReasonsAbout(transaction: Db, { userId, subjectIds, payments
   // Those of a complaint go with it, which may be held.
   for (const purpose of PURPOSES)
     if (purpose !== 'complaint') await eraseReasons(transaction, purpose, subjectIds[purpose])
-  const paymentIds = payments.map(({ id }) => id)
+  const paymentIds = idsOf(payments)
   await eraseReasons(transaction, 'payment', paymentIds)
 }
 

@@ -1,7 +1,7 @@
 import { PURPOSES, type Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { IS_TEST_KEY } from '../../../payments/provider/account.ts'
-import { isOneOf } from '../../../platform/db/expressions.ts'
+import { idsOf, isOneOf } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { inTransaction } from '../../../platform/db/transaction.ts'
 import { PURPOSE_RULES } from '../../../purposes.ts'
@@ -91,7 +91,7 @@ async function resetSubjects(transaction: Db): Promise<void> {
     const { table, testMoney } = PURPOSE_RULES[purpose]
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(table)} where ${isWithoutRealMoney(purpose, sql.ref('id'))}`.execute(transaction)
-    const ids = rows.map(({ id }) => id)
+    const ids = idsOf(rows)
     await testMoney.end?.(transaction, ids)
     await sql`update ${sql.table(table)} set ${testMoney.removesPayment} where ${isOneOf('id', ids)}`.execute(
       transaction,
