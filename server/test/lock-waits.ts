@@ -7,3 +7,15 @@ export async function lockWaits(pool: Pool): Promise<number> {
   )
   return rows[0]?.count ?? 0
 }
+
+/** Runs this work while nobody can write to the table; whoever wants to waits until it ends. */
+export async function withTableLocked(pool: Pool, table: string, work: () => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`begin; lock table ${table} in share mode`)
+    await work()
+  } finally {
+    await client.query('commit')
+    client.release()
+  }
+}

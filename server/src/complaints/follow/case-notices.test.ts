@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { anAdmin } from '../../../test/factories.ts'
 import { aFollowToken } from '../../../test/follow.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT } from '../../../test/paying-app.ts'
 import { startPushCatcher } from '../../../test/push-catcher.ts'
 
@@ -38,6 +39,22 @@ const noticesOf = (id: number) =>
 
 const isOn = async (params: { token: string }, { endpoint }: { endpoint: string }) =>
   (await app.call(caseNoticeCalls.state, { params, body: { endpoint } })).body.data.is_on
+
+// PSH-1, CASE-2
+test('a browser is not told of a complaint whose links end at that moment', async () => {
+  const id = await aComplaint(app)
+  const params = { token: await aFollowToken(app, id) }
+  const ending = await app.pool.connect()
+  await ending.query('begin')
+  await ending.query('delete from follow_links where complaint_id = $1', [id])
+  const asked = app.call(caseNoticeCalls.start, { params, body: await catcher.newBrowser() })
+  await expect.poll(() => lockWaits(app.pool)).toBe(1)
+  await ending.query('commit')
+  ending.release()
+  expect((await asked).status).toBe(404)
+  const { rows } = await app.pool.query('select from push_devices where complaint_id = $1', [id])
+  expect(rows).toHaveLength(0)
+})
 
 // PSH-1
 test('a change of the case is told to the browser that follows it, and to no other', async () => {

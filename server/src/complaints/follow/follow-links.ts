@@ -4,6 +4,7 @@ import { keyFor } from '../../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../../people/users/one-time-links.ts'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { notFound } from '../../platform/errors.ts'
 
 /** For how many days a link works. Each mail about the complaint brings a new one. */
 export const FOLLOW_LINK_DAYS = 365
@@ -33,6 +34,16 @@ export async function findFollowed(db: Db, token: string): Promise<number | null
     .where('created_at', '>', oldest)
     .executeTakeFirst()
   return row?.complaint_id ?? null
+}
+
+/** Keeps a link from being deleted until the transaction ends. Rejects with 404 if it is gone by now. */
+export async function keepFollowLink(transaction: Db, token: string): Promise<void> {
+  await transaction
+    .selectFrom('follow_links')
+    .select('complaint_id')
+    .where('hash', '=', hashOfToken(token))
+    .forKeyShare()
+    .executeTakeFirstOrThrow(() => notFound('follow_not_found'))
 }
 
 export async function deleteFollowLinks(transaction: Db, complaintIds: number[]): Promise<void> {

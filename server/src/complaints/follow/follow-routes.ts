@@ -32,6 +32,7 @@ import { textsIn } from '../../platform/languages/texts.ts'
 import { recordCaseEvent } from '../case-events.ts'
 import { changeComplaintStatus } from '../change-status.ts'
 import { insertFiles } from '../complaint-files.ts'
+import { keepFollowLink } from './follow-links.ts'
 import { complaintOfLink, readFollowedCase, reopenState } from './followed-case.ts'
 import { openByCode } from './track-code.ts'
 
@@ -313,7 +314,10 @@ export function caseNoticeRoutes(app: FastifyInstance, deps: Deps): void {
     const id = await complaintOfLink(deps, params.token, request.ip)
     requireUsable(deps, body)
     await deps.throttles.pushDevicesByComplaint.count(String(id))
-    await saveCaseDevice(deps.db, id, { ...body, language: languageOf(request) })
+    await inTransaction(deps.db, async (transaction) => {
+      await keepFollowLink(transaction, params.token)
+      await saveCaseDevice(transaction, id, { ...body, language: languageOf(request) })
+    })
   })
 
   on(caseNoticeCalls.stop, async ({ params, body, request }) => {

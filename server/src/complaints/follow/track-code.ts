@@ -24,6 +24,7 @@ export async function sendTrackCode(
   if (!found || (await isOver(() => deps.throttles.trackCodesByComplaint.count(String(found.id))))) return
   if (await isOver(() => deps.throttles.trackCodesByMailbox.count(mailboxOf(found.email)))) return
   await inTransaction(deps.db, async (transaction) => {
+    if (!(await lockClaimed(transaction, claim))) return
     const mailed = await codeToMail(deps, transaction, subjectOf(found.id))
     await deps.enqueueMail(transaction, trackCodeMail({ ...found, language }, mailed))
   })
@@ -39,7 +40,7 @@ export async function openByCode(
   const tried = `${parseReference(claim.reference)} ${foldCase(claim.email)}`
   await throttles.wrongTrackCodes.rejectIfOver(tried)
   const { state, path } = await inTransaction(deps.db, async (transaction) => {
-    const found = await findClaimed(transaction, claim)
+    const found = await lockClaimed(transaction, claim)
     const state = found ? await spendCode(deps, transaction, { subject: subjectOf(found.id), code }) : 'wrong'
     return { state, path: found && state === 'spent' ? await createFollowLink(transaction, found.id) : null }
   })
@@ -54,6 +55,13 @@ export async function openByCode(
 const subjectOf = (complaintId: number) => `complaint ${complaintId}`
 
 type Claimed = { id: number; email: string; reference: string }
+
+/** The complaint keeps its address until the transaction ends, so that a correction or an erasure ends the link, too. */
+async function lockClaimed(transaction: Db, claim: Claim): Promise<Claimed | null> {
+  const id = parseReference(claim.reference)
+  await transaction.selectFrom('complaints').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  return findClaimed(transaction, claim)
+}
 
 async function findClaimed(db: Db, { reference, email }: Claim): Promise<Claimed | null> {
   const id = parseReference(reference)

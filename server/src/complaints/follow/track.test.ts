@@ -1,9 +1,10 @@
 import { followCalls } from '@petsetu/contract/complaints/follow.ts'
-import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { formatReference, parseReference } from '@petsetu/contract/complaints/reference.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { expect, test } from 'vitest'
 import { aClaim } from '../../../test/follow.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 
@@ -52,6 +53,23 @@ test('reference and e-mail bring a code by mail, which opens the complaint’s p
   expect(await readOn(await app.fetch(path))).toContain(reference)
   const again = await open({ reference, email, code })
   expect([again.status, await readOn(again)]).toEqual([400, expect.stringContaining('This code does not work.')])
+})
+
+// CASE-2
+test('a code opens nothing for an address that is corrected away at that moment', async () => {
+  const claim = await aClaim(app)
+  const id = parseReference(claim.reference)
+  const links = async () => (await app.pool.query('select hash from follow_links where complaint_id = $1', [id])).rows
+  const before = await links()
+  const correcting = await app.pool.connect()
+  await correcting.query('begin')
+  await correcting.query("update complaints set email = 'right@example.org' where id = $1", [id])
+  const opened = openAsJson(claim)
+  await expect.poll(() => lockWaits(app.pool)).toBe(1)
+  await correcting.query('commit')
+  correcting.release()
+  expect((await opened).status).toBe(400)
+  expect(await links()).toEqual(before)
 })
 
 // CASE-2

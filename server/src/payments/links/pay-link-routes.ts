@@ -222,7 +222,7 @@ function payLinkPage(app: FastifyInstance, deps: Deps & { sendPage: SendPage }):
     const { token } = request.params as { token: string }
     const link = await linkOfToken(deps, token, request.ip)
     // Not by the program that makes the preview in a chat.
-    if (isPerson(request)) await markOpened(db, link)
+    if (request.method === 'GET' && isPerson(request)) await markOpened(db, link)
     return readView(db, link, token, languageOf(request))
   }
 }

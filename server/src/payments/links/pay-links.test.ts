@@ -12,7 +12,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { takeAtDesk } from '../../../test/desk.ts'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { lockWaits } from '../../../test/lock-waits.ts'
+import { lockWaits, withTableLocked } from '../../../test/lock-waits.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink, makeFeeLink } from '../../../test/pay-links.ts'
 import { APPLICANT, aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
@@ -531,6 +531,8 @@ test('the case shows that a link was sent, opened and paid', async () => {
 test('the preview that a chat makes of a link does not count as opened', async () => {
   const { id, token } = await aFeeLink(app)
   await pageOf(token, { 'user-agent': 'WhatsApp/2.23.20.0' })
+  // Programs that look whether a mail is harmful ask so in the name of a browser.
+  await app.fetch(paths.pay.to({ token }), { method: 'HEAD', headers: { accept: 'text/html', ...PERSON } })
   const { rows } = await pool.query('select opened_at from pay_links where id = $1', [id])
   expect(rows).toEqual([{ opened_at: null }])
 })
@@ -717,25 +719,13 @@ test('the links of an erased person are gone, and lead nowhere', async () => {
   expect((await order(token)).status).toBe(404)
 })
 
-/** Runs this work while nobody can write to the table; whoever wants to waits until it ends. */
-async function withTableLocked(table: 'memberships' | 'mails', work: () => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(`begin; lock table ${table} in share mode`)
-    await work()
-  } finally {
-    await client.query('commit')
-    client.release()
-  }
-}
-
 // LNK-1, TRU-2
 test('an erasure waits for a renewal that a link begins, and erases it, too', async () => {
   const email = 'renews-while-erased@example.org'
   const { id, token } = await aRenewalLink()
   await pool.query('update memberships set user_id = null, email = $2 where id = $1', [id, email])
   const doing: Promise<unknown>[] = []
-  await withTableLocked('memberships', async () => {
+  await withTableLocked(pool, 'memberships', async () => {
     doing.push(order(token))
     await expect.poll(() => lockWaits(pool)).toBe(1)
     doing.push(erasePerson(stores, { email }))
@@ -752,7 +742,7 @@ test('an erasure waits for a link that is being mailed, and leaves no mail', asy
   const email = 'mailed-while-erased@example.org'
   const { link, token, admin: maker } = await makeFeeLink(app, await aComplaint(app, { email }))
   const doing: Promise<unknown>[] = []
-  await withTableLocked('mails', async () => {
+  await withTableLocked(pool, 'mails', async () => {
     const input = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
     doing.push(call(linkCalls.sendForComplaint, input, maker))
     await expect.poll(() => lockWaits(pool)).toBe(1)

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import { batchLoader } from '../../platform/db/batch-loader.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { unauthorized } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
 import { revokeFeed } from '../users/care-feed.ts'
 import { hashOfToken, newToken } from '../users/one-time-links.ts'
@@ -44,6 +45,21 @@ export async function openSession(
     )
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n ? token : null
+}
+
+/**
+ * Returns the number of the session of this token, which cannot end until the transaction does: what outlives the request is
+ * stored before its end or not at all. Null without a token. Rejects with 401 if the session has ended by now.
+ */
+export async function keepSession(transaction: Db, token: string | null): Promise<number | null> {
+  if (token === null) return null
+  const session = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', hashOfToken(token))
+    .forKeyShare()
+    .executeTakeFirstOrThrow(unauthorized)
+  return session.id
 }
 
 export async function markByPasskey(db: Db, token: string): Promise<void> {

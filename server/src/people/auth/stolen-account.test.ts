@@ -6,6 +6,7 @@ import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, aLink, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
 import { aPasskey } from '../../../test/passkeys.ts'
@@ -42,6 +43,20 @@ test('a reset takes an account back from a stranger who signed up with the addre
   await reset(stranger)
   expect(await signIn(stranger)).toBe('signed in')
   expect(await statusOf(feed)).toBe(404)
+})
+
+// ACC-2, ACC-6
+test('a feed that is asked for while its session ends is not made', async () => {
+  const thief = await aUser(app.db)
+  const ending = await app.pool.connect()
+  await ending.query('begin; delete from sessions')
+  const asked = app.call(careCalls.renewFeed, {}, thief)
+  await expect.poll(() => lockWaits(app.pool)).toBe(1)
+  await ending.query('commit')
+  ending.release()
+  expect((await asked).status).toBe(401)
+  const { rows } = await app.pool.query('select from care_feeds where user_id = $1', [thief.id])
+  expect(rows).toHaveLength(0)
 })
 
 // ACC-2, TRU-2

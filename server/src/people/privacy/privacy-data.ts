@@ -90,6 +90,14 @@ export function exportBreachPeople(db: Db, person: Person): Promise<object[]> {
 }
 
 /** Removes the person from the proof of the letters; that somebody got one, and when, stays. Before their mails are deleted. */
+/** Lets an erasure and the list of the people of a breach wait for each other: the list is read from many tables at once. */
+export async function lockBreachLists(transaction: Db, as: 'erasure' | 'list'): Promise<void> {
+  const key = sql`hashtext('petsetu breach lists')`
+  await (as === 'list'
+    ? sql`select pg_advisory_xact_lock(${key})`.execute(transaction)
+    : sql`select pg_advisory_xact_lock_shared(${key})`.execute(transaction))
+}
+
 export async function eraseBreachPeople(transaction: Db, person: Person): Promise<void> {
   await copySendTimes(transaction)
   await transaction

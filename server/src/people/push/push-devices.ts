@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
-import { unauthorized } from '../../platform/errors.ts'
+import { keepSession } from '../auth/session-queries.ts'
 import { hashOfToken } from '../users/one-time-links.ts'
 
 /** More browsers than one person has; the one that was seen longest ago makes room. */
@@ -14,18 +14,6 @@ export const CASE_KIND = 'case'
 
 /** Somebody who is signed in at the browser: its notices end with the session of this token, if there is one. */
 type SignedIn = { userId: number; token: string | null }
-
-/** Returns the number of the session, which cannot end until the transaction does. Rejects with 401 if it has ended by now. */
-async function keepSession(transaction: Db, { token }: SignedIn): Promise<number | null> {
-  if (token === null) return null
-  const session = await transaction
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', hashOfToken(token))
-    .forKeyShare()
-    .executeTakeFirstOrThrow(unauthorized)
-  return session.id
-}
 
 type NewDevice = PushSubscriptionKeys & { language: Language }
 
@@ -37,7 +25,7 @@ export async function saveDevice(
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const endpoint_hash = hashOfToken(device.endpoint)
-    const values = { ...device, endpoint_hash, kinds, session_id: await keepSession(transaction, owner) }
+    const values = { ...device, endpoint_hash, kinds, session_id: await keepSession(transaction, owner.token) }
     await endForOthers(transaction, owner, endpoint_hash)
     await transaction
       .insertInto('push_devices')
@@ -58,6 +46,7 @@ async function endForOthers(db: Db, { userId }: SignedIn, hash: Buffer): Promise
   await db.deleteFrom('push_devices').where('endpoint_hash', '=', hash).where('user_id', '<>', userId).execute()
 }
 
+/** The caller keeps the link to the complaint, so that nothing closes it meanwhile. */
 export async function saveCaseDevice(db: Db, complaintId: number, device: NewDevice): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const values = { ...device, endpoint_hash: hashOfToken(device.endpoint), kinds: [CASE_KIND] }
@@ -94,7 +83,7 @@ export async function findKinds(
   { endpoint, language }: Pick<NewDevice, 'endpoint' | 'language'>,
 ): Promise<PushKind[] | null> {
   const device = await inTransaction(db, async (transaction) => {
-    const session_id = await keepSession(transaction, owner)
+    const session_id = await keepSession(transaction, owner.token)
     await endForOthers(transaction, owner, hashOfToken(endpoint))
     return transaction
       .updateTable('push_devices')

@@ -3,9 +3,12 @@ import { CARE_KIND_TEXTS, isOver, KINDS_BY_PRODUCT } from '@petsetu/contract/pet
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { keepSession } from '../../people/auth/session-queries.ts'
 import { feedSince, findFeedOwner, renewFeed, revokeFeed } from '../../people/users/care-feed.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { notFound } from '../../platform/errors.ts'
 import { findOrCountMiss } from '../../platform/http/limits/throttles.ts'
+import { bearerToken } from '../../platform/http/routing/person.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { languageOf } from '../../platform/languages/request-language.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
@@ -69,7 +72,12 @@ function calendarRoutes(app: FastifyInstance, deps: Deps): void {
     return { created_at: since?.toISOString() ?? null }
   })
 
-  on(careCalls.renewFeed, async ({ person }) => ({ path: feedPath(await renewFeed(db, person.id)) }))
+  on(careCalls.renewFeed, ({ person, request }) =>
+    inTransaction(db, async (transaction) => {
+      await keepSession(transaction, bearerToken(request))
+      return { path: feedPath(await renewFeed(transaction, person.id)) }
+    }),
+  )
 
   on(careCalls.revokeFeed, async ({ person }) => revokeFeed(db, person.id))
 }

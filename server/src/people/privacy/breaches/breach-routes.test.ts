@@ -5,6 +5,7 @@ import { breachCalls, GAP } from '@petsetu/contract/people/breaches.ts'
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { aBreach, aConfirmedUser, anAdmin, aPet, aUser, BREACH_FACTS } from '../../../../test/factories.ts'
+import { lockWaits, withTableLocked } from '../../../../test/lock-waits.ts'
 import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts'
 import { diskDriver } from '../../../platform/files/driver.ts'
 import { fileStore } from '../../../platform/files/file-store.ts'
@@ -479,6 +480,24 @@ test('somebody who is known by phone alone is in their copy, and goes with an er
   expect(copy.breach_people).toMatchObject([{ email: '', phone: '+91 98220 66666' }])
   await erasePerson(people, contact)
   expect(await ofThem()).toBe(0)
+})
+
+// TRU-2, TRU-6
+test('an erasure waits for letters that are being listed, and takes their person out', async () => {
+  const [email, id] = ['told-while-erased@example.org', await aBreach(app.db, { kinds: ['complaints'] })]
+  await aComplaint(app, { email })
+  const letters = (await drafts(id)).people
+  const doing: Promise<unknown>[] = []
+  await withTableLocked(app.pool, 'breach_people', async () => {
+    doing.push(app.call(breachCalls.sendLetters, { ...of(id), body: letters }, admin))
+    await expect.poll(() => lockWaits(app.pool)).toBe(1)
+    doing.push(erasePerson(people, { email }))
+    await expect.poll(() => lockWaits(app.pool)).toBe(2)
+  })
+  const [sent] = await Promise.all(doing)
+  expect(sent).toMatchObject({ status: 200 })
+  const { rows } = await app.pool.query('select from breach_people where email_key = $1', [email])
+  expect(rows).toHaveLength(0)
 })
 
 // TRU-4, TRU-6

@@ -15,6 +15,7 @@ import { languageOf } from '../../../platform/languages/request-language.ts'
 import { textsIn } from '../../../platform/languages/texts.ts'
 import { recordAct } from '../../../platform/record-event.ts'
 import { type AuditDetails, recordAudit, recordDownload } from '../../audit/record-audit.ts'
+import { lockBreachLists } from '../privacy-data.ts'
 import { draftLetters, dropHeldLetters, enqueueLetters, keepLetters, letterMail, nextLetter } from './breach-letters.ts'
 import {
   BREACH_WORDS,
@@ -87,6 +88,7 @@ export function breachRoutes(app: FastifyInstance, deps: Deps): void {
           'errorSentences.changedBreach',
           await readBreach(transaction, id, textsIn(languageOf(request))),
         )
+      await lockBreachLists(transaction, 'list')
       const people = await keepConcerned(transaction, id, breach)
       if (people === 0) throw conflict('breach_concerns_nobody')
       await keepLetters(

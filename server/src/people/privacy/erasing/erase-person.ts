@@ -18,7 +18,7 @@ import { eraseGrievances, findGrievances } from '../../grievances/grievance-quer
 import { type Contact, ERASED, type Identity } from '../../users/contact.ts'
 import { deleteLinksTo, deleteUndosTo } from '../../users/one-time-links.ts'
 import { eraseReasons, recordErasure } from '../../users/record-erasure.ts'
-import { eraseBreachPeople, eraseRequests } from '../privacy-data.ts'
+import { eraseBreachPeople, eraseRequests, lockBreachLists } from '../privacy-data.ts'
 import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from '../records-of.ts'
 import { writeErasures } from './erasures.ts'
 
@@ -39,6 +39,7 @@ export async function erasePerson(stores: Stores, contact: Contact): Promise<Rec
 /** Erases what one transaction can; `finishErasures` does the rest. A replay knows the records by number. */
 export async function eraseRecords(transaction: Db, identity: Identity, known?: RecordsOf): Promise<RecordsOf> {
   const { contact, isChecked } = identity
+  await lockBreachLists(transaction, 'erasure')
   const found = known ?? (await lockRecordsOf(transaction, identity))
   if (known) await lockPerson(transaction, known)
   const waits = await listHeld(transaction, found.subjectIds.complaint)
