@@ -137,27 +137,11 @@ const selectComplaints = (db: Db) =>
 type ComplaintRow = Awaited<ReturnType<ReturnType<typeof selectComplaints>['executeTakeFirstOrThrow']>>
 
 function complaintOf(row: ComplaintRow): ExportedComplaint {
+  const { about_tag, animal_name, payment_date, hold_until, hold_cause, hold_reason, erasure_asked_at, ...rest } = row
   return {
-    ...factsOf(row),
-    location_of_incident: row.location_of_incident,
-    date_of_incident: row.date_of_incident,
-    description: row.description,
-    landmark: row.landmark,
-    lat: row.lat,
-    lon: row.lon,
-    accuracy: row.accuracy,
-    offender: row.offender,
-    vehicle: row.vehicle,
-    witness: row.witness,
-    fir_number: row.fir_number,
-    animal: row.about_tag === null ? null : { petId: row.about_tag, petName: row.animal_name },
-    razorpay_payment_id: row.razorpay_payment_id,
-    file_path: row.file_path,
-    payment_date: row.payment_date?.toISOString() ?? null,
-    version: row.version,
-    outcome: row.outcome,
-    duplicate_of: row.duplicate_of,
-    source: row.source,
+    ...factsOf(rest),
+    animal: about_tag === null ? null : { petId: about_tag, petName: animal_name },
+    payment_date: payment_date?.toISOString() ?? null,
     hold: holdOf(row),
   }
 }
@@ -191,29 +175,15 @@ export async function readReference(db: Db, id: number): Promise<string> {
   return formatReference({ id, createdAt })
 }
 
-type FactRow = Omit<ComplaintFacts, 'reference' | 'created_at' | 'payment_amount' | 'is_name_withheld'> & {
-  created_at: Date
-  payment_paise: number | null
-  withhold_name: boolean
-}
+type FactRow = Awaited<ReturnType<ReturnType<typeof selectFacts>['executeTakeFirstOrThrow']>>
 
-function factsOf(row: FactRow): ComplaintFacts {
+function factsOf<Row extends FactRow>({ created_at, payment_paise, withhold_name, ...row }: Row) {
   return {
-    id: row.id,
-    reference: formatReference({ id: row.id, createdAt: row.created_at }),
-    fullname: row.fullname,
-    email: row.email,
-    phone: row.phone,
-    type_of_complaint: row.type_of_complaint,
-    created_at: row.created_at.toISOString(),
-    status: row.status,
-    payment_status: row.payment_status,
-    payment_amount: row.payment_paise === null ? null : toRupees(row.payment_paise),
-    is_name_withheld: row.withhold_name,
-    priority: row.priority,
-    due_on: row.due_on,
-    is_overdue: row.is_overdue,
-    assignee: row.assignee,
+    ...row,
+    reference: formatReference({ id: row.id, createdAt: created_at }),
+    created_at: created_at.toISOString(),
+    payment_amount: payment_paise === null ? null : toRupees(payment_paise),
+    is_name_withheld: withhold_name,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { formatRupees, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { anyOf, type Identity, isContact, type SenderLimits } from '../people/users/contact.ts'
+import { anyOf, hasEmail, type Identity, isContact, type SenderLimits } from '../people/users/contact.ts'
 import { searchedPhone } from '../people/users/user-queries.ts'
 import { containing, daysAgo, isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
@@ -176,7 +176,7 @@ export const PENDING_DAYS = 7
  * attempts are as old, and so is the end of a cheque for it that bounced or was void; no cheque waits for the bank's answer, and no pay link
  * for it works.
  */
-export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations'): RawBuilder<boolean> {
+export function isGivenUp(purpose: Purpose, table: PayerTable): RawBuilder<boolean> {
   const since = daysAgo(PENDING_DAYS)
   const id = sql.ref(`${table}.id`)
   return sql<boolean>`(status = 'pending' and created_at < ${since}
@@ -191,6 +191,33 @@ export function isGivenUp(purpose: Purpose, table: 'memberships' | 'donations'):
         and (payments.created_at >= ${since} or ${IS_PENDING_CHEQUE} or exists (
           select from desk_payments
           where desk_payments.payment_id = payments.id and greatest(decided_at, voided_at) >= ${since}))))`
+}
+
+type PayerTable = 'memberships' | 'donations'
+
+/** True if a subject still waits for its payment; locks it. One that was given up is not payable: money for it is surplus. */
+export async function isPending(transaction: Db, table: PayerTable, id: number): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select status from ${sql.table(table)} where id = ${id} for update`.execute(transaction)
+  return rows[0]?.status === 'pending'
+}
+
+/**
+ * Gives an account that has confirmed its address the rows of visitors with that address, if they meet the condition, before it gets another
+ * one. Mails about its own rows with that address follow it.
+ */
+export async function keepForAccount(
+  transaction: Db,
+  table: PayerTable,
+  { id, email, isEmailConfirmed }: MovedAccount,
+  isTheirs: RawBuilder<boolean>,
+): Promise<void> {
+  const rows = sql.table(table)
+  if (isEmailConfirmed)
+    await sql`update ${rows} set user_id = ${id} where user_id is null and ${hasEmail(email)} and ${isTheirs}`.execute(
+      transaction,
+    )
+  await sql`update ${rows} set follows_account = true where user_id = ${id} and ${hasEmail(email)}`.execute(transaction)
 }
 
 /** SQL condition on the ids of subjects: a cheque for it waits for the bank's answer. */

@@ -11,7 +11,8 @@ import {
   isChequeAtBank,
   isFoundBy,
   isGivenUp,
-  type MovedAccount,
+  isPending,
+  keepForAccount,
   mailedTo,
   PAYER_COLUMNS,
   type Payable,
@@ -20,7 +21,7 @@ import {
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED, hasEmail } from '../../people/users/contact.ts'
+import { ERASED } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -84,7 +85,7 @@ async function findGiver(transaction: Db, donationId: number): Promise<Giver | n
 
 const payableDonation: Payable = {
   ...donationMails,
-  isPayable,
+  isPayable: (transaction, donationId) => isPending(transaction, 'donations', donationId),
   async requireDue(transaction, donationId, amountPaise) {
     const donation = await transaction
       .selectFrom('donations')
@@ -101,17 +102,6 @@ const payableDonation: Payable = {
     await transaction.updateTable('donations').set({ status: 'refunded' }).where('id', '=', donationId).execute()
     await finishErasures({ db: transaction })
   },
-}
-
-/** Money for a donation that expired is surplus, because nobody knows any more whose it is. */
-async function isPayable(transaction: Db, donationId: number): Promise<boolean> {
-  const donation = await transaction
-    .selectFrom('donations')
-    .select('status')
-    .where('id', '=', donationId)
-    .forUpdate()
-    .executeTakeFirst()
-  return donation?.status === 'pending'
 }
 
 async function onPaid(
@@ -152,7 +142,9 @@ export const donationPurpose: PurposeRules = {
   },
   privacy: {
     isAbout: isAboutPayer,
-    keepFor: keepDonations,
+    // Those that visitors have paid.
+    keepFor: (transaction, account) =>
+      keepForAccount(transaction, 'donations', account, sql<boolean>`paid_at is not null`),
     exportRows: exportDonations,
     erase: eraseDonations,
     givenUp: 'expired',
@@ -172,24 +164,6 @@ export const donationPurpose: PurposeRules = {
     return text('paidFor.donation', { purpose: shownCause(purpose, text) })
   },
   limits: { byAddress: 'donationByAddress', byContact: 'donationByContact', ofAll: 'donationOfAll' },
-}
-
-/** Those that visitors have paid become the account's if it has confirmed the address. Mails about its own follow it. */
-async function keepDonations(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
-  if (isEmailConfirmed)
-    await transaction
-      .updateTable('donations')
-      .set({ user_id: id })
-      .where('user_id', 'is', null)
-      .where(hasEmail(email))
-      .where('paid_at', 'is not', null)
-      .execute()
-  await transaction
-    .updateTable('donations')
-    .set({ follows_account: true })
-    .where('user_id', '=', id)
-    .where(hasEmail(email))
-    .execute()
 }
 
 /** Donations as they are in the table, with their certificates; of a PAN its last characters. */

@@ -10,7 +10,8 @@ import {
   isChequeAtBank,
   isFoundBy,
   isGivenUp,
-  type MovedAccount,
+  isPending,
+  keepForAccount,
   mailedTo,
   PAYER_COLUMNS,
   type Payable,
@@ -18,7 +19,7 @@ import {
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED, hasEmail } from '../../people/users/contact.ts'
+import { ERASED } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { idsOf, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -60,7 +61,7 @@ async function finishErasures({ db }: { db: Db }): Promise<void> {
 /** A payment activates the membership; a full refund cancels it. */
 const payableMembership: Payable = {
   ...membershipPaymentMails,
-  isPayable,
+  isPayable: (transaction, membershipId) => isPending(transaction, 'memberships', membershipId),
   async requireDue(transaction, membershipId, amountPaise) {
     const membership = await transaction
       .selectFrom('memberships')
@@ -103,7 +104,14 @@ export const membershipPurpose: PurposeRules = {
   },
   privacy: {
     isAbout: isAboutPayer,
-    keepFor: keepMemberships,
+    // Paid and imported ones, and those that wait for their payment, which may be under way: anybody can type an address for a free plan.
+    keepFor: (transaction, account) =>
+      keepForAccount(
+        transaction,
+        'memberships',
+        account,
+        sql<boolean>`(${isPaidOrImported('memberships')} or status = 'pending')`,
+      ),
     exportRows: (db, ids) => db.selectFrom('memberships').selectAll().where(isOneOf('id', ids)).execute(),
     erase: eraseMemberships,
     givenUp: 'cancelled',
@@ -143,27 +151,6 @@ async function endActive(transaction: Db, ids: number[]): Promise<void> {
     .orderBy('id')
     .execute()
   for (const { id } of active) await endMembership(transaction, id)
-}
-
-/**
- * Those of visitors become the account's if it has confirmed the address: paid and imported ones, and those that wait for their payment, which
- * may be under way. Anybody can type an address for a free plan. Mails about its own follow it.
- */
-async function keepMemberships(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
-  if (isEmailConfirmed)
-    await transaction
-      .updateTable('memberships')
-      .set({ user_id: id })
-      .where('user_id', 'is', null)
-      .where(hasEmail(email))
-      .where((where) => where.or([isPaidOrImported('memberships'), where('status', '=', 'pending')]))
-      .execute()
-  await transaction
-    .updateTable('memberships')
-    .set({ follows_account: true })
-    .where('user_id', '=', id)
-    .where(hasEmail(email))
-    .execute()
 }
 
 function itemOf({ plan, months }: { plan: string; months: number }, language: Language): string {
@@ -213,17 +200,6 @@ async function onPaid(
     .executeTakeFirstOrThrow()
   const terms = { plan: plan_name, ...pluralValues(duration_months) }
   return { paidBy: name, paidFor: textsIn('en')('paidFor.membershipMonths', terms) }
-}
-
-/** A payment for a cancelled membership must not reactivate it: it is surplus, and goes back unless an admin keeps it. */
-async function isPayable(transaction: Db, membershipId: number): Promise<boolean> {
-  const membership = await transaction
-    .selectFrom('memberships')
-    .select('status')
-    .where('id', '=', membershipId)
-    .forUpdate()
-    .executeTakeFirst()
-  return membership?.status === 'pending'
 }
 
 /** A plan without a price needs no payment, so its membership starts today. */
