@@ -42,6 +42,8 @@ export type TestApp = {
   direct: Pool
   config: Config
   secretKey: Services['secretKey']
+  /** With `db`, what erasures, exports and the retention work on. */
+  attachments: Services['attachments']
   loadShedding: LoadShedding
   /** With it, a test runs a round of the reconciler itself. */
   payments: Services['payments']
@@ -135,6 +137,7 @@ export async function testApp(
     direct: database.direct,
     config,
     secretKey: services.secretKey,
+    attachments: services.attachments,
     loadShedding: services.loadShedding,
     payments: services.payments,
     logged: () => lines.join(''),

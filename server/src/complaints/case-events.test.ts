@@ -7,14 +7,11 @@ import { aComplaint, aPaidComplaint, payingApp } from '../../test/paying-app.ts'
 import { refund } from '../../test/payment-state.ts'
 import { erasePerson } from '../people/privacy/erasing/erase-person.ts'
 import { exportPerson } from '../people/privacy/export-person.ts'
-import { createLog } from '../platform/log.ts'
-import { openAttachments } from '../services.ts'
 import { listCaseEvents, listPublicEvents, recordCaseEvent } from './case-events.ts'
 
 const app = await payingApp()
 const { db, pool } = app
 const admin = await anAdmin(db)
-const people = { db, attachments: await openAttachments(app.config, createLog('fatal')) }
 const byAdmin = { role: 'admin', userId: admin.id } as const
 
 const setStatus = (id: number, status: 'in_progress' | 'closed') =>
@@ -80,14 +77,14 @@ test("internal notes and an admin's name are in no public history and no export"
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'note', text: 'A word for her', internal: false })
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'note', text: 'A word among us', internal: true })
   await recordCaseEvent(db, id, { by: byAdmin, kind: 'assign', after: admin.id })
-  for (const seen of [await listPublicEvents(db, id), (await exportPerson(people, { email })).complaints]) {
+  for (const seen of [await listPublicEvents(db, id), (await exportPerson(app, { email })).complaints]) {
     expect(JSON.stringify(seen)).toContain('A word for her')
     for (const hidden of ['among us', '"assign"', admin.username]) expect(JSON.stringify(seen)).not.toContain(hidden)
   }
   const texts = async () => (await listCaseEvents(db, id)).flatMap(({ text }) => text ?? [])
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await texts()).toEqual(['A word for her', 'A word among us'])
   await setStatus(id, 'closed')
-  await erasePerson(people, { email: 'nobody@example.org' })
+  await erasePerson(app, { email: 'nobody@example.org' })
   expect(await texts()).toEqual(['Erased', 'Erased'])
 })

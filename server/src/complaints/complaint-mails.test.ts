@@ -5,14 +5,12 @@ import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { payingApp, submit, verify } from '../../test/paying-app.ts'
 import { erasePerson } from '../people/privacy/erasing/erase-person.ts'
-import { createLog } from '../platform/log.ts'
 import { outbox } from '../platform/mail/outbox.ts'
-import { openAttachments } from '../services.ts'
 import { noteMails } from './complaint-mails.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
 const admin = await anAdmin(app.db)
-const attachments = await openAttachments(app.config, createLog('fatal'))
+const { attachments } = app
 
 /** A complaint that was filed in a language. */
 async function aComplaintOf(email: string, language: string): Promise<number> {

@@ -11,8 +11,6 @@ import { anAdmin } from '../../test/factories.ts'
 import { testApp } from '../../test/harness.ts'
 import { COMPLAINT } from '../../test/paying-app.ts'
 import { samePixels } from '../../test/pixels.ts'
-import { diskDriver } from '../platform/files/driver.ts'
-import { fileStore } from '../platform/files/file-store.ts'
 import type { StoredAttachment } from '../platform/files/incoming-files.ts'
 import { insertFiles } from './complaint-files.ts'
 import { migrateLegacyAttachments } from './migrate-legacy-attachments.ts'
@@ -20,7 +18,7 @@ import { migrateLegacyAttachments } from './migrate-legacy-attachments.ts'
 const app = await testApp()
 const admin = await anAdmin(app.db)
 const folder = path.join(app.config.dataDir, 'attachments')
-const attachments = await fileStore(app.config.dataDir, diskDriver(folder))
+const { attachments } = app
 const SECRET = 'Nikon of Asha'
 
 /** A picture that lies on its side, with the place and the camera in its metadata. */
@@ -132,7 +130,7 @@ async function anOldComplaint(bytes: Buffer, kind: 'pdf' | 'jpg' | 'png') {
   return { id, name, bytes }
 }
 
-const seal = () => migrateLegacyAttachments({ db: app.db, attachments }, new AbortController().signal)
+const seal = () => migrateLegacyAttachments(app, new AbortController().signal)
 
 // CASE-7
 test('files of an earlier version are shown without metadata at once, and sealed later', async () => {

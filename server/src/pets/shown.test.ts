@@ -10,8 +10,6 @@ import { testApp } from '../../test/harness.ts'
 import { LOST } from '../../test/lost.ts'
 import { publicAnswers } from '../../test/public-answers.ts'
 import { exportPerson } from '../people/privacy/export-person.ts'
-import { createLog } from '../platform/log.ts'
-import { openAttachments } from '../services.ts'
 import { CHOICE_COLUMNS, PUBLIC_PET_SQL } from './public-pet.ts'
 
 const app = await testApp()
@@ -246,7 +244,6 @@ test('a pet that an older program registers is shown whole, and its owner is ask
 test('the export of a person holds what they chose', async () => {
   const person = await aUser(app.db)
   await aPet(app.db, person, { shown: { address: false } })
-  const attachments = await openAttachments(app.config, createLog('fatal'))
-  const exported = await exportPerson({ db: app.db, attachments }, { email: person.email })
+  const exported = await exportPerson(app, { email: person.email })
   expect(exported.pets).toMatchObject([{ shows_address: false, shows_contact: true, shows_medical: true }])
 })

@@ -12,12 +12,9 @@ import { testApp } from '../../../test/harness.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { readReference } from '../complaint-queries.ts'
 
 const app = await testApp()
-const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
 const admin = await anAdmin(app.db, ['cases'])
 const REASON = 'For Shivaji Nagar police station, letter 12'
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -223,7 +220,7 @@ test('a bundle says that a case has no originals, or that its person was erased'
   const [none, erased] = [await aCase([]), await aCase([await aPhoto()], { email: 'gone@example.org' })]
   expect(String((await take(none))['case.txt'])).toContain('This complaint has no originals.')
   await app.pool.query("update complaints set status = 'closed' where id = $1", [erased])
-  await erasePerson({ db: app.db, attachments }, { email: 'gone@example.org' })
+  await erasePerson(app, { email: 'gone@example.org' })
   const zip = await take(erased)
   expect(Object.keys(zip).filter((name) => name.startsWith('originals/'))).toEqual([])
   expect(String(zip['case.txt'])).toContain('Full name: Erased')

@@ -8,11 +8,8 @@ import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
 import { allSharedCounts, lockSharedCounts } from '../../../test/shared-counts.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
-const attachments = await openAttachments(app.config, createLog('fatal'))
 const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]
 
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -144,7 +141,7 @@ test('a note for the complainant is mailed once; an internal one is in no mail',
     { kind: 'note', internal: true, text: 'INTERNAL: the neighbour is a suspect', username: admin.username },
     { kind: 'note', internal: false, username: admin.username },
   ])
-  const exported = JSON.stringify(await exportPerson({ db: app.db, attachments }, { email }))
+  const exported = JSON.stringify(await exportPerson(app, { email }))
   expect(exported).toContain('The dog has shade now.')
   const mails = JSON.stringify(await app.db.selectFrom('mails').selectAll().execute())
   for (const text of [exported, mails]) expect(text).not.toContain('INTERNAL')

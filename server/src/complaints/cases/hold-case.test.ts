@@ -13,14 +13,8 @@ import { erasePerson, finishErasures } from '../../people/privacy/erasing/erase-
 import { listErasures } from '../../people/privacy/erasing/erasures.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
 import { replayErasures } from '../../people/privacy/erasing/replay-erasures.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 
 const app = await payingApp()
-const people = {
-  db: app.db,
-  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
-}
 const admin = await theAdmin(app)
 
 const hold = (id: number, until: string | null, reason = 'The court hears the case') =>
@@ -147,14 +141,14 @@ test('an erasure leaves a held complaint whole, and is carried out when the hold
     await aComplaint(app, { email, description: 'Another dog.' }),
   ]
   await end(held, 'fir_filed')
-  await erasePerson(people, { email })
-  await forgetOld(people)
+  await erasePerson(app, { email })
+  await forgetOld(app)
   expect(await stored(held)).toMatchObject({ fullname: 'Kavita Rao', email, erased_at: null })
   expect((await adminView(app, held)).hold).toMatchObject({ is_erasure_waiting: true })
   expect(await stored(other)).toMatchObject({ fullname: 'Erased', email: '' })
 
   await app.pool.query('update complaints set hold_until = current_date - 2 where id = $1', [held])
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await stored(held)).toMatchObject({
     fullname: 'Erased',
     email: '',
@@ -170,7 +164,7 @@ test('a hold that is set while its person is erased keeps the complaint', async 
   const { erased } = await app.db.transaction().execute(async (holding) => {
     const until = { hold_until: inYears(1), hold_cause: 'admin' as const }
     await holding.updateTable('complaints').set(until).where('id', '=', id).execute()
-    const erased = erasePerson(people, { email })
+    const erased = erasePerson(app, { email })
     await expect.poll(() => lockWaits(app.pool)).toBe(1)
     return { erased }
   })
@@ -184,12 +178,12 @@ test('a hold that is set while the end of another is carried out keeps the compl
   const email = 'held-anew@example.org'
   const id = await aComplaint(app, { email })
   await hold(id, inYears(1))
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   await hold(id, null, 'The court has decided')
   const { finished } = await app.db.transaction().execute(async (holding) => {
     const until = { hold_until: inYears(2), hold_cause: 'admin' as const }
     await holding.updateTable('complaints').set(until).where('id', '=', id).execute()
-    const finished = finishErasures(people)
+    const finished = finishErasures(app)
     await expect.poll(() => lockWaits(app.pool)).toBe(1)
     return { finished }
   })
@@ -204,11 +198,11 @@ test('a hold that is set while other closed cases are erased keeps what is left'
     await aComplaint(app, { email }),
     await aComplaint(app, { email, description: 'Another dog.' }),
   ]
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   await app.pool.query("update complaints set status = 'closed' where id = any($1)", [[first, second]])
   const { finished } = await app.db.transaction().execute(async (slow) => {
     await slow.selectFrom('complaints').select('id').where('id', '=', first).forUpdate().execute()
-    const finished = finishErasures(people)
+    const finished = finishErasures(app)
     await expect.poll(() => lockWaits(app.pool)).toBe(1)
     await hold(second, inYears(1))
     return { finished }
@@ -224,12 +218,12 @@ test('a hold that is set while its closed case is emptied keeps text and files',
   const file = { bytes: aJpeg(), name: 'owl.jpg' }
   const reply = await submit(app, { fields: { email, description: 'A dog in chains.' }, file })
   const { complaint_id: id } = ((await reply.json()) as { data: { complaint_id: number } }).data
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   await app.pool.query("update complaints set status = 'closed' where id = $1", [id])
   const { finished } = await app.db.transaction().execute(async (holding) => {
     const until = { hold_until: inYears(1), hold_cause: 'admin' as const }
     await holding.updateTable('complaints').set(until).where('id', '=', id).execute()
-    const finished = finishErasures(people)
+    const finished = finishErasures(app)
     await expect.poll(() => lockWaits(app.pool)).toBe(1)
     return { finished }
   })
@@ -239,12 +233,12 @@ test('a hold that is set while its closed case is emptied keeps text and files',
     id,
   ])
   expect(rows).toHaveLength(1)
-  expect(await people.attachments.read(rows[0]?.name ?? '')).not.toBeNull()
+  expect(await app.attachments.read(rows[0]?.name ?? '')).not.toBeNull()
 
   await hold(id, null, 'The court has decided')
-  await finishErasures(people)
+  await finishErasures(app)
   expect(await stored(id)).toMatchObject({ description: 'Erased' })
-  expect(await people.attachments.read(rows[0]?.name ?? '')).toBeNull()
+  expect(await app.attachments.read(rows[0]?.name ?? '')).toBeNull()
 })
 
 // TRU-3
@@ -252,12 +246,12 @@ test('a released complaint loses the mails about its payment, too', async () => 
   const email = 'repaid@example.org'
   const { complaintId, checkout } = await aPaidComplaint(app, 100, { email })
   await hold(complaintId, inYears(1))
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   await refund(app, checkout.razorpay_payment_id)
   const mailed = async () => (await app.pool.query('select about from mails where to_address = $1', [email])).rows
   expect(await mailed()).toContainEqual({ about: expect.stringMatching(/^payment/) })
   await hold(complaintId, null)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await mailed()).toEqual([])
 })
 
@@ -266,10 +260,10 @@ test('a released complaint loses what an admin wrote about it, too', async () =>
   const email = 'released@example.org'
   const id = await aComplaint(app, { email })
   await hold(id, inYears(1), 'Kavita told the judge')
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await acts(id)).toMatchObject([{ reason: 'Kavita told the judge' }])
   await hold(id, null, 'Kavita is done')
-  await forgetOld(people)
+  await forgetOld(app)
   expect((await acts(id)).map(({ reason }) => reason)).toEqual(['Erased', 'Erased'])
   expect(await stored(id)).toMatchObject({ fullname: 'Erased' })
 })
@@ -278,12 +272,12 @@ test('a released complaint loses what an admin wrote about it, too', async () =>
 test('what admins wrote about a complaint after its erasure goes once it is closed', async () => {
   const email = 'open@example.org'
   const id = await aComplaint(app, { email })
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   await hold(id, inYears(1), 'Kavita told the judge')
   await app.pool.query('update complaints set hold_until = current_date - 2 where id = $1', [id])
   await app.call(complaintCalls.setStatus, { params: { id: String(id) }, body: { status: 'closed' } }, admin)
 
-  await forgetOld(people)
+  await forgetOld(app)
 
   expect((await acts(id)).map(({ reason }) => reason)).toEqual([null, 'Erased'])
   const { rows } = await app.pool.query('select hold_reason from complaints where id = $1', [id])
@@ -344,11 +338,11 @@ test('an erasure waits for a duplicate of a case that the police has', async () 
   const [first, second] = [await aComplaint(app), await aComplaint(app, { email })]
   await merge(second, first)
   await end(first, 'fir_filed')
-  await erasePerson(people, { email })
-  await forgetOld(people)
+  await erasePerson(app, { email })
+  await forgetOld(app)
   expect(await stored(second)).toMatchObject({ fullname: 'Kavita Rao', email, erased_at: null })
   await hold(second, null, 'The court has decided')
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await stored(second)).toMatchObject({ fullname: 'Erased', description: 'Erased' })
   expect(await stored(first)).toMatchObject({ fullname: 'Kavita Rao', hold_until: inYears(3) })
 })
@@ -383,11 +377,11 @@ test('an erased duplicate keeps its text until the first complaint is closed', a
   const email = 'duplicate-of-an-open-case@example.org'
   const [first, second] = [await aComplaint(app), await aComplaint(app, { email, description: 'A dog is tied up.' })]
   await merge(second, first)
-  await erasePerson(people, { email })
-  await forgetOld(people)
+  await erasePerson(app, { email })
+  await forgetOld(app)
   expect(await stored(second)).toMatchObject({ fullname: 'Erased', email: '', description: 'A dog is tied up.' })
   await end(first, 'rescued')
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await stored(second)).toMatchObject({ description: 'Erased' })
 })
 
@@ -426,9 +420,9 @@ test('a restore erases again what was erased once its hold had been ended', asyn
   const email = 'ended@example.org'
   const id = await aComplaint(app, { email })
   await hold(id, inYears(1))
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   await hold(id, null, 'The court has decided')
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await stored(id)).toMatchObject({ fullname: 'Erased' })
   expect(await restored(id, email, inYears(1))).toMatchObject({ fullname: 'Erased', email: '', hold_until: null })
 })
@@ -438,6 +432,6 @@ test('a restore holds a complaint until the day for which its erasure was to wai
   const email = 'longer@example.org'
   const id = await aComplaint(app, { email })
   await hold(id, inYears(2))
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await restored(id, email, inYears(1))).toMatchObject({ fullname: 'Kavita Rao', email, hold_until: inYears(2) })
 })

@@ -11,8 +11,6 @@ import { refund } from '../../../test/payment-state.ts'
 import { summaryOf, wrongFieldsOf } from '../../../test/wrong-fields.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { listCaseEvents, recordCaseEvent } from '../case-events.ts'
 import { FOLLOW_LINK_DAYS } from './follow-links.ts'
 import { readFollowedCase } from './followed-case.ts'
@@ -20,7 +18,6 @@ import { readFollowedCase } from './followed-case.ts'
 const app = await payingApp()
 const { db, pool } = app
 const admin = await anAdmin(db)
-const people = { db, attachments: await openAttachments(app.config, createLog('fatal')) }
 const byAdmin = { role: 'admin', userId: admin.id } as const
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -252,7 +249,7 @@ test('a link is stored as a hash and ends after a year or with the erasure', asy
   const [token, kept] = [await aFollowToken(app, id), await aFollowToken(app, other)]
   const rows = await pool.query<{ row: string }>('select follow_links::text as row from follow_links')
   expect(rows.rows.map(({ row }) => row).join()).not.toContain(token)
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   for (const wrong of [token, 'x'.repeat(43), 'short', `${kept}x`]) {
     const reply = await pageOf(wrong)
     expect([reply.status, await reply.text()]).toEqual([404, expect.stringContaining('This link does not work')])
@@ -261,7 +258,7 @@ test('a link is stored as a hash and ends after a year or with the erasure', asy
   expect((await pageOf(kept)).status).toBe(200)
   await pool.query('update follow_links set created_at = now() - make_interval(days => $1)', [FOLLOW_LINK_DAYS])
   expect((await pageOf(kept)).status).toBe(404)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await db.selectFrom('follow_links').selectAll().execute()).toEqual([])
 })
 

@@ -19,11 +19,9 @@ import { dayFromToday } from '../../../test/memberships.ts'
 import { APPLICANT } from '../../../test/paying-app.ts'
 import { storedText } from '../../../test/stored.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
-import { createLog } from '../../platform/log.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
 import { queueReminders } from '../../platform/mail/reminders.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
-import { openAttachments } from '../../services.ts'
 
 const app = await testApp()
 const admin = await anAdmin(app.db)
@@ -284,11 +282,10 @@ test('the file goes as soon as it is imported, and after a week if it is not', a
   await aPlan(app.db, { name: 'Guardian' })
   const left = await checkedFile(app, 'members', file, admin)
   expect(await stored()).toBe(true)
-  const attachments = await openAttachments(app.config, createLog('fatal'))
-  await forgetOld({ db: app.db, attachments })
+  await forgetOld(app)
   expect(await stored()).toBe(true)
   await app.pool.query("update imports set created_at = now() - interval '8 days' where id = $1", [left.id])
-  await forgetOld({ db: app.db, attachments })
+  await forgetOld(app)
   expect(await stored()).toBe(false)
 
   const done = await importedFile(app, 'members', file, admin)

@@ -7,12 +7,8 @@ import { aComplaint, aRegistration, payingApp } from '../../../test/paying-app.t
 import { theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
 import { erasePerson, finishErasures } from '../../people/privacy/erasing/erase-person.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 
 const app = await payingApp()
-const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
-const people = { db: app.db, attachments }
 
 type Subject = { purpose: 'membership' | 'complaint'; subject_id: number; amount: number }
 
@@ -49,7 +45,7 @@ async function rowOf({ purpose, subject_id }: Subject) {
 async function anErasedCheque(purpose: Subject['purpose'], email: string) {
   const subject = await SUBJECTS[purpose](email)
   const { id } = (await takeAtDesk(app, { ...subject, ...aCheque() })).body.data
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await rowOf(subject)).toEqual({ name: NAMES[purpose], email: '', phone: '' })
   return { subject, id }
 }
@@ -67,7 +63,7 @@ for (const purpose of ['membership', 'complaint'] as const) {
     const { body } = await app.call(receiptCalls.read, { params })
     expect(body.data).toMatchObject({ paid_by: NAMES[purpose], mode: 'cheque', amount: subject.amount })
     // From now on only the receipt names the payer.
-    await finishErasures(people)
+    await finishErasures(app)
     expect(await rowOf(subject)).toEqual(erased)
     expect((await app.call(receiptCalls.read, { params })).body.data).toMatchObject({ paid_by: NAMES[purpose] })
   })
@@ -79,10 +75,10 @@ for (const purpose of ['membership', 'complaint'] as const) {
       [voidAtDesk, 'void'],
     ] as const) {
       const { subject, id } = await anErasedCheque(purpose, `${purpose}-${word}@example.org`)
-      await finishErasures(people)
+      await finishErasures(app)
       expect(await rowOf(subject)).toMatchObject({ name: NAMES[purpose] })
       expect((await end(app, id)).status).toBe(200)
-      await finishErasures(people)
+      await finishErasures(app)
       expect(await rowOf(subject)).toEqual(erased)
     }
     expect(await storedText(app.pool, { except: ['receipts'] })).not.toContain(NAMES[purpose])

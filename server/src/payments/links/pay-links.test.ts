@@ -19,8 +19,6 @@ import { APPLICANT, aComplaint, COMPLAINT, payingApp } from '../../../test/payin
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { createPayLink, PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../pay-links.ts'
 
 const app = await payingApp()
@@ -36,7 +34,6 @@ const order = (token: string) => call(linkCalls.openOrder, { body: { token } })
 const verify = (token: string, answer: Awaited<ReturnType<typeof sandbox.pay>>) =>
   call(linkCalls.verifyPayment, { body: { token, ...answer } })
 const admin = await anAdmin(db)
-const stores = { db, attachments: await openAttachments(app.config, createLog('fatal')) }
 
 beforeEach(() => pool.query('delete from throttles'))
 
@@ -354,7 +351,7 @@ test('a membership that waits for its link is not cancelled after a week', async
   const { token, subjectId } = await aMembershipLink(app)
   await pool.query("update memberships set created_at = now() - interval '10 days' where id = $1", [subjectId])
   await pool.query("update payment_orders set created_at = now() - interval '10 days' where purpose = 'membership'")
-  await forgetOld(stores)
+  await forgetOld(app)
   expect(await textOf(token)).toContain('>Pay ')
 })
 
@@ -714,7 +711,7 @@ test('no link asks for the next term of a membership that was paid meanwhile', a
 test('the links of an erased person are gone, and lead nowhere', async () => {
   const email = 'erased-by-link@example.org'
   const { token } = await aFeeLink(app, { email })
-  await erasePerson(stores, { email })
+  await erasePerson(app, { email })
   expect((await pageOf(token)).status).toBe(404)
   expect((await order(token)).status).toBe(404)
 })
@@ -759,7 +756,7 @@ test('an erasure waits for a link that is being mailed, and leaves no mail', asy
 test('a person’s data holds their links without what opens them', async () => {
   const email = 'exported-by-link@example.org'
   const { subjectId } = await aFeeLink(app, { email })
-  const { pay_links } = await exportPerson(stores, { email })
+  const { pay_links } = await exportPerson(app, { email })
   expect(pay_links).toEqual([expect.objectContaining({ purpose: 'complaint', subject_id: subjectId })])
   expect(JSON.stringify(pay_links)).not.toContain('hash')
 })
@@ -770,7 +767,7 @@ test('a link is forgotten some months after its end', async () => {
   const ended = 'update pay_links set expires_at = now() - make_interval(days => $2) where id = $1'
   await pool.query(ended, [old.id, PAY_LINK_KEPT_DAYS + 1])
   await pool.query(ended, [kept.id, PAY_LINK_KEPT_DAYS - 1])
-  await forgetOld(stores)
+  await forgetOld(app)
   const { rows } = await pool.query('select id from pay_links where id = any($1)', [[old.id, kept.id]])
   expect(rows).toEqual([{ id: kept.id }])
 })

@@ -6,8 +6,6 @@ import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
 import { storedText } from '../../../test/stored.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 
@@ -200,14 +198,13 @@ test('a phone number can be set, changed and removed', async () => {
 
 // ACC-5, V14.2.4
 test('phone and links belong to a person’s data, without the links, and are erased', async () => {
-  const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
   const user = await aUser(app.db)
   const wanted = `wanted-${user.email}`
   await app.call(accountCalls.setPhone, { body: { phone: '98765 43210' } }, user)
   // Without a mail server the mail is held with its link.
   const held = await testApp({}, app)
   await held.call(accountCalls.changeEmail, { body: { email: wanted, current_password: PASSWORD } }, user)
-  const exported = await exportPerson(people, { email: user.email })
+  const exported = await exportPerson(app, { email: user.email })
   expect(exported).toMatchObject({
     account: [{ phone: '98765 43210', email_confirmed_at: null }],
     one_time_links: [{ purpose: 'change-email', email: wanted }],
@@ -215,6 +212,6 @@ test('phone and links belong to a person’s data, without the links, and are er
   })
   expect(JSON.stringify(exported)).not.toContain('token=')
   expect(JSON.stringify(exported)).not.toMatch(/"(text|html)":/)
-  await erasePerson(people, { email: user.email })
+  await erasePerson(app, { email: user.email })
   expect(await storedText(app.pool)).not.toContain(user.email)
 })

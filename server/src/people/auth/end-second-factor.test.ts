@@ -6,13 +6,11 @@ import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aProtectedUser, aTicket, codeOf } from '../../../test/second-factor.ts'
 import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { DAYS_KEPT, forgetOld } from '../privacy/erasing/forget-old.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { checkSecretKey } from './sealed-secret.ts'
 
 const app = await testApp({ SECRET_KEY: '5c'.repeat(32) })
-const attachments = await openAttachments(app.config, createLog('fatal'))
 
 const end = (id: number, as: { token: string }, reason = 'The phone is lost; known in person') =>
   app.call(userCalls.endSecondFactor, { params: { id: String(id) }, body: { reason } }, as)
@@ -96,7 +94,7 @@ test('a start with another SECRET_KEY logs one line that says so', async () => {
 // ACC-6
 test('an export names the second factor without its secret; it goes with the account', async () => {
   const user = await aProtectedUser(app)
-  const exported = await exportPerson({ db: app.db, attachments }, { email: user.email })
+  const exported = await exportPerson(app, { email: user.email })
   expect(exported.second_factors).toEqual([{ created_at: expect.any(Date), confirmed_at: expect.any(Date) }])
   await app.db.deleteFrom('users').where('id', '=', user.id).execute()
   for (const table of ['second_factors', 'recovery_codes'] as const)
@@ -115,10 +113,10 @@ test('an unconfirmed second factor is deleted after two days, a confirmed one st
   const age = (days: number) =>
     app.pool.query(`update second_factors set created_at = now() - interval '${days} days' + interval '1 minute'`)
   await age(DAYS_KEPT.unconfirmedSecondFactors)
-  await forgetOld({ db: app.db, attachments })
+  await forgetOld(app)
   expect(await left()).toEqual(expect.arrayContaining([user.id, other.id]))
   await age(DAYS_KEPT.unconfirmedSecondFactors + 1)
-  await forgetOld({ db: app.db, attachments })
+  await forgetOld(app)
   expect(await left()).toContain(user.id)
   expect(await left()).not.toContain(other.id)
 })

@@ -7,8 +7,6 @@ import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
 import { storedText } from '../../../test/stored.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { findNomination } from '../privacy/privacy-requests.ts'
@@ -241,12 +239,11 @@ test('the mail’s text is deleted once sent, because its link is for its reader
 
 // ACC-5, V14.2.4
 test('the old address belongs to the data of a person, and is erased with it', async () => {
-  const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
   const user = await aConfirmedUser()
   const taken = `taken-${user.email}`
   await changeEmail(user, taken)
-  expect(await exportPerson(people, { email: taken })).toMatchObject({ email_undos: [{ email: user.email }] })
-  await erasePerson(people, { email: user.email })
+  expect(await exportPerson(app, { email: taken })).toMatchObject({ email_undos: [{ email: user.email }] })
+  await erasePerson(app, { email: user.email })
   const kept = await app.pool.query('select 1 from email_undos where user_id = $1', [user.id])
   expect(kept.rows).toEqual([])
 })

@@ -10,8 +10,6 @@ import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD, petForm } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { LOST } from '../../../test/lost.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
 import { storeNotices } from './record-consent.ts'
@@ -186,9 +184,6 @@ test('the log is for the admins who answer requests about data', async () => {
 test('a consent goes with the record that it is about', async () => {
   const owner = await aUser(app.db)
   const { body: pet } = await app.call(petCalls.create, { body: PET }, owner)
-  await erasePerson(
-    { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) },
-    { email: owner.email },
-  )
+  await erasePerson(app, { email: owner.email })
   expect(await list({ purpose: 'pet', subject_id: String(pet.id) })).toEqual([])
 })

@@ -5,17 +5,11 @@ import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, test } from 'vitest'
 import { aPet, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { APPLICANT, COMPLAINT, payingApp, submit } from '../../../test/paying-app.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { exportPerson } from '../privacy/export-person.ts'
 import { storeNotices } from './record-consent.ts'
 
 const app = await payingApp()
-const people = {
-  db: app.db,
-  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
-}
 const HINDI = { 'accept-language': 'hi' }
 
 async function consentsTo(purpose: string, subjectId: number) {
@@ -72,7 +66,7 @@ test('a finder’s report records it with the thread, and both are deleted toget
   const { rows } = await app.pool.query<{ id: number }>('select id from found_reports order by id desc limit 1')
   const id = rows[0]?.id ?? 0
   expect(await consentsTo('found', id)).toEqual(IN_HINDI)
-  expect(await exportPerson(people, { email: 'finder-kiran@example.org' })).toMatchObject({
+  expect(await exportPerson(app, { email: 'finder-kiran@example.org' })).toMatchObject({
     consents: [{ purpose: 'found', subject_id: id }],
   })
   await app.pool.query('delete from found_reports where id = $1', [id])
@@ -113,7 +107,7 @@ test('a finder’s report names the version of the notice that its page showed',
 test('the export holds the notices a person has seen, and an account’s go with it', async () => {
   const { body } = await signup('lalita')
   await signup('not-lalita')
-  const exported = await exportPerson(people, { email: 'lalita@example.org' })
+  const exported = await exportPerson(app, { email: 'lalita@example.org' })
   expect(exported.consents).toEqual([
     {
       purpose: 'signup',
@@ -126,6 +120,6 @@ test('the export holds the notices a person has seen, and an account’s go with
       reminder_kind: null,
     },
   ])
-  await erasePerson(people, { email: 'lalita@example.org' })
+  await erasePerson(app, { email: 'lalita@example.org' })
   expect(await consentsTo('signup', body.id)).toEqual([])
 })

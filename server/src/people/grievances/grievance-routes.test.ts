@@ -4,8 +4,6 @@ import { expect, test } from 'vitest'
 import { aGrievance, anAdmin } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { erasePerson } from '../privacy/erasing/erase-person.ts'
 import { listErasures } from '../privacy/erasing/erasures.ts'
 import { DAYS_KEPT, forgetOld } from '../privacy/erasing/forget-old.ts'
@@ -14,10 +12,6 @@ import { exportPerson } from '../privacy/export-person.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
-const people = {
-  db: app.db,
-  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
-}
 const admin = await anAdmin(app.db, ['privacy'])
 
 const WHO = { kind: 'other', way: 'call', language: 'en', name: 'Meera Joshi' } as const
@@ -149,10 +143,10 @@ test('an erasure takes the person out of each grievance once it is answered', as
   const email = 'goes@example.org'
   const [done, open] = [await enter({ email }), await enter({ email, kind: 'data' })]
   await answer(done.id)
-  expect(await exportPerson(people, { email })).toMatchObject({
+  expect(await exportPerson(app, { email })).toMatchObject({
     grievances: [{ id: done.id, answer: 'We have called you.' }, { id: open.id }],
   })
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   const blank = { name: 'Erased', email: '', text: 'Erased' }
   expect(await read(done.id)).toMatchObject({ ...blank, answer: 'Erased' })
   expect(await read(open.id)).toMatchObject({ email, text: SAID.text })
@@ -167,7 +161,7 @@ test('a restored back-up loses the grievances of an erased person again', async 
   const email = 'restored@example.org'
   const { id } = await enter({ email })
   await answer(id)
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   const erasures = await listErasures(app.db)
   await app.pool.query('delete from erasures')
   await app.pool.query("update grievances set name = 'Back again' where id = $1", [id])
@@ -183,7 +177,7 @@ test('an answered grievance is deleted after its years, and an open one never', 
     "update grievances set answered_at = answered_at - make_interval(days => $1), received_at = received_at - interval '9 years' where id = any($2)",
     [DAYS_KEPT.grievances + 1, [old, open]],
   )
-  await forgetOld(people)
+  await forgetOld(app)
   const { rows } = await app.pool.query('select id from grievances where id = any($1)', [[old, open]])
   expect(rows.map(({ id }) => Number(id))).toEqual([open])
 })

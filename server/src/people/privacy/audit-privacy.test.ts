@@ -6,13 +6,10 @@ import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../../test/found.ts'
 import { aComplaint, payingApp } from '../../../test/paying-app.ts'
 import { aProtectedUser } from '../../../test/second-factor.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 
 const app = await payingApp()
-const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
 const admin = await anAdmin(app.db)
 
 const rows = () => app.db.selectFrom('audit').selectAll().orderBy('id').execute()
@@ -30,7 +27,7 @@ test('an erasure removes from the audit only what admins wrote about the person'
   await app.call(userCalls.endSecondFactor, lost, admin)
   const before = await rows()
   expect(before.map(({ reason }) => reason)).toEqual(['Her brother asked', 'Her brother asked', 'Asha lost her phone'])
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   const [first, second, third] = before
   expect(await rows()).toEqual([{ ...first, reason: 'Erased' }, second, { ...third, reason: 'Erased' }])
 })
@@ -54,10 +51,10 @@ test('why an admin read a conversation goes with its owner and with its finder',
   const [theirs, others] = [await aReadConversation(owner), await aReadConversation(other)]
   expect([await theirs(), await others()]).toEqual(['Asha asked us to look', 'Asha asked us to look'])
 
-  await erasePerson(people, { email: owner.email })
+  await erasePerson(app, { email: owner.email })
   expect([await theirs(), await others()]).toEqual(['Erased', 'Asha asked us to look'])
 
-  await erasePerson(people, { phone: REPORT.contact })
+  await erasePerson(app, { phone: REPORT.contact })
   expect(await others()).toBe('Erased')
 })
 
@@ -69,7 +66,7 @@ test('a row is deleted when its time is over, and not a day before', async () =>
      from unnest(array[-1, 1]) n`,
     [DAYS_KEPT.audit],
   )
-  await forgetOld(people)
+  await forgetOld(app)
   const left = await app.db.selectFrom('audit').select('request_id').where('action', '=', 'tags-generated').execute()
   expect(left).toEqual([{ request_id: '1' }])
 })

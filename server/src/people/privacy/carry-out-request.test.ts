@@ -12,14 +12,11 @@ import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.t
 import { theAdmin } from '../../../test/payment-state.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { storedText } from '../../../test/stored.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { changeEmail } from '../users/account-details.ts'
 import { createCode } from '../users/mailed-code.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 
 const app = await payingApp()
-const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
 const keeper = await anAdmin(app.db, ['privacy'])
 
 const paramsOf = (id: number) => ({ params: { id: String(id) } })
@@ -230,7 +227,7 @@ test('a nominee has a way to reach them, and is shown with each request', async 
   await app.pool.query('update users set email = $1, email_key = $1 where id = $2', [email, stranger.id])
   const another = { nominee_name: 'Nobody We Know', nominee_contact: '+91 98000 22222' }
   await app.call(privacyCalls.request, { body: { kind: 'nominate', ...another } }, stranger)
-  await forgetOld({ db: app.db, attachments })
+  await forgetOld(app)
   expect((await details(id)).held?.nominee?.name).toBe('Gauri Patil')
   await erase(id)
   expect((await storedText(app.pool)).includes('Gauri Patil')).toBe(false)

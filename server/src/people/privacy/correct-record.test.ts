@@ -28,15 +28,11 @@ import {
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { storedText } from '../../../test/stored.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { saveCaseDevice } from '../push/push-devices.ts'
 import { erasePerson } from './erasing/erase-person.ts'
 import { exportPerson } from './export-person.ts'
 
 const app = await payingApp()
-const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
-const people = { db: app.db, attachments }
 const keeper = await anAdmin(app.db, ['privacy'])
 const other = await anAdmin(app.db, ['privacy'])
 
@@ -429,12 +425,12 @@ test('corrections are in the person’s copy, and go with an erasure', async () 
   const email = 'indira@example.org'
   const { donationId: id } = await aPaidDonation(app, { name: 'Indira Wrong', email })
   await correct('donation', id, { name: 'Indira Right', phone: '+91 98000 33333', reason: 'Indira wrote' })
-  const copy = JSON.parse(JSON.stringify(await exportPerson(people, { email })))
+  const copy = JSON.parse(JSON.stringify(await exportPerson(app, { email })))
   expect(copy.corrections).toMatchObject([
     { purpose: 'donation', field: 'name', value_before: 'Indira Wrong', value_after: 'Indira Right' },
     { field: 'phone', value_after: '+91 98000 33333', reason: 'Indira wrote' },
   ])
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   const { rows } = await app.pool.query("select id from corrections where purpose = 'donation' and subject_id = $1", [
     id,
   ])

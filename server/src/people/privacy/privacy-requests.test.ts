@@ -6,8 +6,6 @@ import { aConfirmedUser, anAdmin, aUser, PASSWORD } from '../../../test/factorie
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { storedText } from '../../../test/stored.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { confirmEmail } from '../users/account-details.ts'
 import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
@@ -15,10 +13,6 @@ import { exportPerson } from './export-person.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
-const people = {
-  db: app.db,
-  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
-}
 const admin = await anAdmin(app.db)
 
 const listed = async (state: PrivacyRequestState = 'open') =>
@@ -107,7 +101,7 @@ test('open requests stand oldest first on pages, and those past due are counted'
 test('an admin’s answer to an erasure is the last mail, and address and words go', async () => {
   const user = await aConfirmedUser(app.db)
   const { id } = await ask(user, 'erase', 'Please forget Moti')
-  await erasePerson(people, { email: user.email })
+  await erasePerson(app, { email: user.email })
   expect((await listed()).data.at(-1)).toMatchObject({ id, email: user.email, username: null })
   await finish(id, 'All is erased.')
   const mail = await mailTo(user.email, 'Our answer to your request about your data')
@@ -120,7 +114,7 @@ test('an admin’s answer to an erasure is the last mail, and address and words 
 test('the answer to an erasure leaves no address here once it is sent', async () => {
   const [erased, other] = [await aConfirmedUser(app.db), await aConfirmedUser(app.db)]
   const [erasure, copy] = [await ask(erased, 'erase'), await ask(other, 'export')]
-  await erasePerson(people, { email: erased.email })
+  await erasePerson(app, { email: erased.email })
   await finish(erasure.id, 'All is erased.')
   await finish(copy.id)
   const unsent = `insert into mails (kind, about, step, to_address, address_key, language, message_id, state)
@@ -131,7 +125,7 @@ test('the answer to an erasure leaves no address here once it is sent', async ()
   const sent = "select 1 from mails where kind = $1 and to_address = any($2) and state = 'sent'"
   await expect.poll(async () => (await app.pool.query(sent, answers)).rowCount).toBe(2)
 
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await storedText(app.pool)).not.toContain(erased.email)
   expect((await app.pool.query(sent, answers)).rowCount).toBe(1)
   expect((await app.pool.query("select state from mails where kind = 'erasure-waits'")).rows).toEqual([
@@ -154,7 +148,7 @@ test('the export holds the requests of a person; deleting the account withdraws 
   const user = await aConfirmedUser(app.db)
   const other = await ask(await aConfirmedUser(app.db))
   const { id } = await ask(user, 'export', 'All of it')
-  const { privacy_requests } = await exportPerson(people, { email: user.email })
+  const { privacy_requests } = await exportPerson(app, { email: user.email })
   expect(privacy_requests).toMatchObject([{ kind: 'export', note: 'All of it', email: user.email }])
   expect((await app.call(accountCalls.delete, { body: { password: PASSWORD } }, user)).status).toBe(204)
   const ids = (await listed()).data.map((request) => request.id)
@@ -178,7 +172,7 @@ test('done requests are deleted after a year, codes once expired, open ones neve
   await app.pool.query(
     "insert into privacy_codes (email_key, code_hash, expires_at) values ('a@b.example', '', now() - interval '1 minute')",
   )
-  await forgetOld(people)
+  await forgetOld(app)
   const { rows } = await app.pool.query<{ id: number }>(
     'select id from privacy_requests where user_id = $1 order by id',
     [user.id],
@@ -207,6 +201,6 @@ test('what is asked before the address is confirmed waits for that, without a ma
 test('a stranger’s request goes with the account of the address that is erased', async () => {
   const stranger = await aUser(app.db)
   const { id } = await ask(stranger, 'correct', 'I have moved')
-  await erasePerson(people, { email: stranger.email })
+  await erasePerson(app, { email: stranger.email })
   expect((await listed()).data.map((request) => request.id)).not.toContain(id)
 })

@@ -13,15 +13,11 @@ import { lockWaits } from '../../../test/lock-waits.ts'
 import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 import { exportPerson } from './export-person.ts'
 
 const app = await payingApp()
-const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
-const people = { db: app.db, attachments }
 
 /** Personal data in unique words, so that it can be searched for. */
 function anIdentity(word: string) {
@@ -105,7 +101,7 @@ test('an export has everything on a person, by e-mail or phone, and no credentia
   await initiate(app, await aPaidComplaintOf(anIdentity('somebody-else')))
   await eventsAreIn()
 
-  const whole = await exportPerson(people, { email: identity.email.toUpperCase() })
+  const whole = await exportPerson(app, { email: identity.email.toUpperCase() })
   expect(whole).toMatchObject({
     account: [{ id: user.id, username: user.username, email: identity.email, language: 'hi' }],
     sessions: [{ created_at: expect.any(Date) }],
@@ -123,9 +119,9 @@ test('an export has everything on a person, by e-mail or phone, and no credentia
   const text = JSON.stringify(whole)
   for (const secret of ['$argon2id$', 'token_hash', 'somebody-else']) expect(text).not.toContain(secret)
 
-  const byPhone = await exportPerson(people, { phone: `0${digitsOf(identity)}` })
+  const byPhone = await exportPerson(app, { phone: `0${digitsOf(identity)}` })
   expect(byPhone).toMatchObject({ account: [], complaints: [{ id: complaintId }], memberships: [{ id: membershipId }] })
-  const ofNobody = await exportPerson(people, { email: 'nobody@example.org', phone: '98989898' })
+  const ofNobody = await exportPerson(app, { email: 'nobody@example.org', phone: '98989898' })
   expect(Object.values(ofNobody).flat()).toEqual([])
 })
 
@@ -133,13 +129,13 @@ test('an export has everything on a person, by e-mail or phone, and no credentia
 test('an export has the orders, refunds and journal of payments, and what admins did', async () => {
   const identity = anIdentity('shalini')
   const complaintId = await aPaidComplaintOf(identity)
-  const { payments } = (await exportPerson(people, { email: identity.email })) as {
+  const { payments } = (await exportPerson(app, { email: identity.email })) as {
     payments: { id: number; provider_payment_id: string }[]
   }
   const [{ id: paymentId, provider_payment_id: providerId }] = payments as [(typeof payments)[0]]
   expect((await refund(app, providerId)).status).toBe(200)
   await close(complaintId)
-  const whole = await exportPerson(people, { email: identity.email })
+  const whole = await exportPerson(app, { email: identity.email })
   expect(whole).toMatchObject({
     payment_orders: [{ purpose: 'complaint', subject_id: complaintId, amount_paise: 10_000 }],
     refunds: [{ payment_id: paymentId, amount_paise: 10_000 }],
@@ -162,7 +158,7 @@ test('an export has what admins did to the person’s pets, and nothing of other
     const { status } = await app.call(petCalls.update, { params, body: petForm({ petName: 'Sheru' }) }, admin)
     expect(status).toBe(200)
   }
-  const { audit } = await exportPerson(people, { email: owner.email })
+  const { audit } = await exportPerson(app, { email: owner.email })
   expect(audit).toMatchObject([{ action: 'pet-changed', object_kind: 'pet', object_id: String(pet.id) }])
 })
 
@@ -183,7 +179,7 @@ test('after an erasure no personal data is left, and the books are complete', as
   await eventsAreIn()
   const storedBefore = await storedText(app.pool)
 
-  const { payments } = await erasePerson(people, { email: identity.email, phone: identity.phone })
+  const { payments } = await erasePerson(app, { email: identity.email, phone: identity.phone })
   // A receipt goes on saying who paid (TRU-3).
   const stored = await storedText(app.pool, { except: ['receipts'] })
   // Events are stored as bytes.
@@ -199,7 +195,7 @@ test('after an erasure no personal data is left, and the books are complete', as
   expect(await revenue()).toBe(before)
   const { body } = await app.call(complaintCalls.read, { params: { id: String(complaintId) } }, await theAdmin(app))
   expect(body.data).toMatchObject({ fullname: 'Erased', payment_status: 'paid', file_path: null })
-  expect(JSON.stringify(await exportPerson(people, { email: other.email }))).toContain(`"id":${kept}`)
+  expect(JSON.stringify(await exportPerson(app, { email: other.email }))).toContain(`"id":${kept}`)
 })
 
 // V14.2.4
@@ -227,11 +223,11 @@ test('an erased person’s open provider event loses personal data, but keeps th
       id,
       Buffer.from(JSON.stringify(body)),
     ])
-  const exported = JSON.stringify(await exportPerson(people, identity))
+  const exported = JSON.stringify(await exportPerson(app, identity))
   for (const number of [1, 2, 3]) expect(exported).toContain(`pay_Unheard000000${number}`)
   expect(exported).not.toContain('pay_Unheard0000004')
 
-  await erasePerson(people, identity)
+  await erasePerson(app, identity)
   const kept = await app.pool.query<{ event_id: string; body: Buffer }>(
     'select event_id, body from webhook_inbox where processed_at is null and event_id = any($1)',
     [Object.keys(waiting)],
@@ -257,7 +253,7 @@ test('an erasure leaves the wishes of an account whose address was typed by mist
   for (const key of [other.email, identity.email])
     await app.pool.query("insert into mail_wishes (address_key, kind) values ($1, 'care-due')", [key])
 
-  await erasePerson(people, { email: identity.email })
+  await erasePerson(app, { email: identity.email })
 
   const { rows } = await app.pool.query('select address_key from mail_wishes where address_key = any($1)', [
     [other.email, identity.email],
@@ -272,7 +268,7 @@ test('a mail that is queued while its person is erased goes, too', async () => {
   const id = await aPaidMembershipOf(identity, null)
   const { erased } = await app.db.transaction().execute(async (change) => {
     await change.selectFrom('memberships').select('id').where('id', '=', id).forUpdate().execute()
-    const erased = erasePerson(people, { email: identity.email })
+    const erased = erasePerson(app, { email: identity.email })
     await expect.poll(() => lockWaits(app.pool)).toBe(1)
     await sql`
       insert into mails (kind, about, to_address, address_key, language, message_id, state)
@@ -290,7 +286,7 @@ test('a mail that is queued while its person is erased goes, too', async () => {
 test('an open complaint keeps its text and file until it is closed', async () => {
   const identity = anIdentity('radhika')
   const id = await aPaidComplaintOf(identity)
-  await erasePerson(people, { phone: identity.phone })
+  await erasePerson(app, { phone: identity.phone })
   const row = async () => (await app.pool.query('select * from complaints where id = $1', [id])).rows[0]
   expect(await row()).toMatchObject({ fullname: 'Erased', email: '', phone: '', description: identity.description })
   expect(await row()).toMatchObject({
@@ -300,11 +296,11 @@ test('an open complaint keeps its text and file until it is closed', async () =>
   })
   const files = (await attachmentFiles(app)).length
   await close(id, 'resolved')
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await attachmentFiles(app)).toHaveLength(files)
 
   await close(id)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await row()).toMatchObject({ description: 'Erased', location_of_incident: 'Erased', file_path: null })
   expect(await row()).toMatchObject({ lat: null, lon: null, accuracy: null, location_agreed_at: null })
   expect(await attachmentFiles(app)).toHaveLength(files - 1)
@@ -315,7 +311,7 @@ test('an open complaint keeps its text and file until it is closed', async () =>
 test('an admin is not erased, nor any of their records', async () => {
   const admin = await anAdmin(app.db)
   const before = await storedText(app.pool)
-  await expect(erasePerson(people, { email: admin.email })).rejects.toMatchObject({ status: 409 })
+  await expect(erasePerson(app, { email: admin.email })).rejects.toMatchObject({ status: 409 })
   expect(await storedText(app.pool)).toBe(before)
 })
 
@@ -368,7 +364,7 @@ test('data is deleted when its retention time is over, and not before', async ()
     const daysAgo = (count: number) => new Date(Date.now() - count * 86_400_000)
     await app.pool.query(insert, [Buffer.from(`${table} ${column} old`), daysAgo(days + 0.01)])
     await app.pool.query(insert, [Buffer.from(`${table} ${column} fresh`), daysAgo(days - 0.01)])
-    await forgetOld(people)
+    await forgetOld(app)
     expect.soft(await rows(), `${table} by ${column}`).toBe(start + 1)
   }
 
@@ -381,7 +377,7 @@ test('data is deleted when its retention time is over, and not before', async ()
       'update users set last_seen_at = now() - make_interval(days => $2) - $3::interval where id = $1',
       [id, DAYS_KEPT.lastSeen, age],
     )
-  await forgetOld(people)
+  await forgetOld(app)
   const known = await app.pool.query('select id from users where last_seen_at is not null and id = any($1)', [
     [seen.id, forgotten.id],
   ])
@@ -392,7 +388,7 @@ test('data is deleted when its retention time is over, and not before', async ()
     [DAYS_KEPT.idempotencyKeys, old],
   )
   const before = (await app.pool.query('select 1 from complaints')).rows.length
-  await forgetOld(people)
+  await forgetOld(app)
   const keys = await app.pool.query('select idempotency_key from complaints where idempotency_key = any($1)', [
     [fresh, old],
   ])

@@ -8,8 +8,6 @@ import { testApp } from '../../../test/harness.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
 import { startPushCatcher } from '../../../test/push-catcher.ts'
 import { storedText } from '../../../test/stored.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { dropOldNotices } from '../push/push-devices.ts'
 import { queueNotice } from '../push/queue-notice.ts'
 import { erasePerson } from './erasing/erase-person.ts'
@@ -18,7 +16,6 @@ import { exportPerson } from './export-person.ts'
 
 const catcher = await startPushCatcher()
 const app = await testApp({ PUSH_SERVICES: catcher.origin })
-const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
 
 /** A person with a browser for the account, and one for a complaint. */
 async function aPersonWithDevices() {
@@ -40,7 +37,7 @@ async function aPersonWithDevices() {
 // PSH-1, V14.2.4
 test('a person’s copy says which browsers are told of what, and keeps their secrets', async () => {
   const { user, own, following, complaintId } = await aPersonWithDevices()
-  const copy = await exportPerson(people, { email: user.email })
+  const copy = await exportPerson(app, { email: user.email })
   expect(copy.push_devices).toMatchObject([
     { complaint_id: null, kinds: ['found'], language: 'en', service: new URL(catcher.origin).host },
     { complaint_id: complaintId, kinds: ['case'] },
@@ -53,7 +50,7 @@ test('a person’s copy says which browsers are told of what, and keeps their se
 // PSH-1, V14.2.4
 test('an erasure removes the browsers of the account and of the complaints', async () => {
   const { user, own, following } = await aPersonWithDevices()
-  await erasePerson(people, { email: user.email })
+  await erasePerson(app, { email: user.email })
   const rest = await storedText(app.pool)
   for (const { endpoint } of [own, following]) expect(rest).not.toContain(endpoint)
 })
@@ -73,16 +70,16 @@ test('a browser is forgotten after a year without a sign of life, a notice in 30
   const ageBy = (table: 'push_devices' | 'push_notices', column: string, days: number) =>
     sql`update ${sql.table(table)} set ${sql.ref(column)} = now() - make_interval(days => ${days})`.execute(app.db)
   await ageBy('push_notices', 'created_at', DAYS_KEPT.pushNotices - 1)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await notices()).toHaveLength(1)
   await ageBy('push_notices', 'created_at', DAYS_KEPT.pushNotices + 1)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await notices()).toEqual([])
   await ageBy('push_devices', 'seen_at', DAYS_KEPT.pushDevices - 1)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await kinds()).toEqual(['found'])
   await ageBy('push_devices', 'seen_at', DAYS_KEPT.pushDevices + 1)
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await kinds()).toBeNull()
 })
 

@@ -13,10 +13,9 @@ import { zipPerson } from './export-person.ts'
 
 const app = await testApp()
 const folder = path.join(app.config.dataDir, 'attachments')
-const stores = { db: app.db, attachments: await fileStore(app.config.dataDir, diskDriver(folder)) }
 
 const file = (email: string, bytes: Buffer) => submit(app, { fields: { email }, file: { bytes, name: 'proof' } })
-const zipOf = (email: string) => zipPerson(stores, { userId: null, contact: { email }, isChecked: true })
+const zipOf = (email: string) => zipPerson(app, { userId: null, contact: { email }, isChecked: true })
 
 type Data = { complaints: { file: string | null; file_path: string }[]; missing_files: string[] }
 const dataIn = (files: Record<string, Buffer>) => JSON.parse(String(files['data.json'])) as Data

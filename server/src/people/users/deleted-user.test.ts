@@ -6,8 +6,6 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aPet, aUser, PASSWORD } from '../../../test/factories.ts'
 import { importedFile, PET_HEADINGS, petLine } from '../../../test/imports.ts'
 import { aComplaint, aRegistration, payingApp, submit } from '../../../test/paying-app.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { forgetOld } from '../privacy/erasing/forget-old.ts'
 
 const app = await payingApp()
@@ -137,11 +135,11 @@ test('imported pets stay when the second admin goes, and once the import is forg
     expect(await ownerOf()).toEqual([{ user_id: by.id }])
   }
   await app.pool.query("update imports set created_at = now() - interval '1097 days' where id = $1", [id])
-  await forgetOld({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  await forgetOld(app)
   expect((await app.pool.query('select from imports where id = $1', [id])).rowCount).toBe(0)
   expect((await remove(third)).status).toBe(204)
   expect(await ownerOf()).toEqual([{ user_id: admin.id }])
   await app.pool.query("delete from pets where pet_name = 'Twice handed over'")
-  await forgetOld({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  await forgetOld(app)
   expect((await app.pool.query('select from import_records where import_id is null')).rowCount).toBe(0)
 })

@@ -6,8 +6,6 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, aPet, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aMembership } from '../../../test/memberships.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { preferencesToken } from '../../platform/mail/mail-queries.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
 import { exportPerson } from '../privacy/export-person.ts'
@@ -155,8 +153,7 @@ test('the link of a reminder changes no account that has not confirmed the addre
 // PRV-3, V14.2.4
 test('the export of a person holds the choice of reminders', async () => {
   const { email, id } = await signUp('exported', true)
-  const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
-  const exported = await exportPerson({ db: app.db, attachments }, { email })
+  const exported = await exportPerson(app, { email })
   expect(exported).toMatchObject({
     account: [{ wants_reminders: true }],
     consents: [{ purpose: 'signup' }, { purpose: 'reminders', subject_id: id, is_given: true }],

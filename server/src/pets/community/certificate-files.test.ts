@@ -9,8 +9,6 @@ import { aCarer, aStreetAnimal, sendCertificate } from '../../../test/community.
 import { anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 
 const app = await testApp()
 const { db } = app
@@ -129,8 +127,7 @@ test('whoever added it gets it in an export, and it outlives their account', asy
   const carer = await aCarer(db)
   const { id, petId } = await aStreetAnimal(db, carer)
   await sendCertificate(app, id, aPdf(1_500), carer)
-  const attachments = await openAttachments(app.config, createLog('fatal'))
-  const exported = await exportPerson({ db, attachments }, { email: carer.email })
+  const exported = await exportPerson(app, { email: carer.email })
   expect(exported.certificate_files).toEqual([
     { pet_id: petId, name: await nameOf(id), added_at: expect.any(Date), file: aPdf(1_500).toString('base64') },
   ])

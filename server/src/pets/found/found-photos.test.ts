@@ -11,12 +11,9 @@ import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
 import { loadSecretKey } from '../../platform/files/secret-key.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 import { isFoundPhotoFile, photoForOwner } from './found-photos.ts'
 
 const app = await testApp()
-const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
 
 const files = async () => (await attachmentFiles(app)).map((file) => path.basename(file))
 
@@ -214,9 +211,9 @@ const ENDS: Record<string, (made: Awaited<ReturnType<typeof aThreadWithPhoto>>) 
   'the 30 days after closing': async ({ id }) => {
     const values = { closed_at: new Date(Date.now() - 31 * 86_400_000), outcome: 'home' as const }
     await app.db.updateTable('found_reports').set(values).where('id', '=', id).execute()
-    await forgetOld(people)
+    await forgetOld(app)
   },
-  'the finder’s data': () => erasePerson(people, { phone: '90000 22222' }),
+  'the finder’s data': () => erasePerson(app, { phone: '90000 22222' }),
 }
 
 // FND-2, V14.2.4
@@ -237,7 +234,7 @@ test('the exports of owner and finder hold the photo, and the sweep keeps its fi
   const { owner, finderPath } = await aThreadWithPhoto({ contact: 'asha.the.finder@example.org' })
   await send(finderPath, { message: 'And here' }, await aPhoto())
   for (const email of [owner.email, 'asha.the.finder@example.org']) {
-    const { found_messages } = (await exportPerson(people, { email })) as { found_messages: { photo: string }[] }
+    const { found_messages } = (await exportPerson(app, { email })) as { found_messages: { photo: string }[] }
     const photos = found_messages.map(({ photo }) => Buffer.from(photo, 'base64'))
     expect(photos).toHaveLength(2)
     for (const photo of photos) expect((await sharp(photo).metadata()).format).toBe('webp')

@@ -7,11 +7,8 @@ import { testApp } from '../../../test/harness.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 
 const app = await testApp()
-const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
 
 const mailsOf = (user: { id: number }) =>
   app.db.selectFrom('mails').selectAll().where('user_id', '=', user.id).execute()
@@ -95,7 +92,7 @@ test('networks drop after a day, silent threads close after 90 and go 30 days la
   await set(fresh.id, { created_at: sql`now() - interval '25 hours'` })
   await set(silent.id, { last_message_at: sql`now() - interval '91 days'` })
   await set(closed.id, { closed_at: sql`now() - interval '31 days'`, outcome: 'home' })
-  await forgetOld(people)
+  await forgetOld(app)
   const rows = await app.db
     .selectFrom('found_reports')
     .selectAll()
@@ -119,12 +116,12 @@ test('export and erasure know owner and finder', async () => {
   })
   const token = body.thread_path.split('/').at(-1) ?? ''
   await app.call(foundCalls.write, { params: { token }, body: { message: 'We wait' } })
-  const exported = (await exportPerson(people, { email: owner.email })) as Record<string, object[]>
+  const exported = (await exportPerson(app, { email: owner.email })) as Record<string, object[]>
   expect(exported.found_reports).toHaveLength(1)
   expect(exported.found_messages).toHaveLength(3)
-  expect((await exportPerson(people, { email: 'asha@example.org' })).found_messages).toHaveLength(2)
+  expect((await exportPerson(app, { email: 'asha@example.org' })).found_messages).toHaveLength(2)
 
-  await erasePerson(people, { email: 'asha@example.org' })
+  await erasePerson(app, { email: 'asha@example.org' })
   const erased = await app.db
     .selectFrom('found_messages')
     .innerJoin('found_reports', 'found_reports.id', 'report_id')
@@ -137,7 +134,7 @@ test('export and erasure know owner and finder', async () => {
   expect(ofAsha).toHaveLength(2)
   for (const row of ofAsha) expect(row).toMatchObject({ message: 'Erased', name: null, contact: null, place: null })
 
-  await erasePerson(people, { email: owner.email })
+  await erasePerson(app, { email: owner.email })
   expect(await app.db.selectFrom('found_reports').select('id').where('pet_id', '=', pet.id).execute()).toEqual([])
 })
 
@@ -147,13 +144,13 @@ test('export and erasure take a finder for nobody whose address is a part of the
   const contact = 'Write to me: priya.sam@example.org.in, or to (ravi@example.org).'
   await app.call(foundCalls.report, { params: { petId }, body: { message: 'A brown dog', contact } })
   const countOf = async (email: string) => {
-    const { found_messages = [] } = (await exportPerson(people, { email })) as Record<string, object[]>
+    const { found_messages = [] } = (await exportPerson(app, { email })) as Record<string, object[]>
     return found_messages.length
   }
 
   for (const email of ['sam@example.org.in', 'priya.sam@example.org', 'avi@example.org']) {
     expect([email, await countOf(email)]).toEqual([email, 0])
-    await erasePerson(people, { email })
+    await erasePerson(app, { email })
   }
   for (const email of ['priya.sam@example.org.in', 'RAVI@example.org'])
     expect([email, await countOf(email)]).toEqual([email, 1])

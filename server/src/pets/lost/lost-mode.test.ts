@@ -9,8 +9,6 @@ import { testApp } from '../../../test/harness.ts'
 import { aLostPet, LOST } from '../../../test/lost.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { createLog } from '../../platform/log.ts'
-import { openAttachments } from '../../services.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)
@@ -156,11 +154,10 @@ test('marking a pet as lost ends its mute, and a change of its notice does not',
 
 // FND-4
 test('what is said of a lost pet is in its owner’s export, and goes with the pet', async () => {
-  const people = { db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) }
   const person = await aUser(app.db)
   const [pet, other] = [await aLostPet(app.db, person), await aLostPet(app.db, person)]
   const rows = () => app.db.selectFrom('lost_pets').select('pet_number').where('pet_number', 'in', [pet.id, other.id])
-  expect(await exportPerson(people, { email: person.email })).toMatchObject({
+  expect(await exportPerson(app, { email: person.email })).toMatchObject({
     lost_pets: [
       { pet_id: pet.petId, area: LOST.area, note: LOST.note, reward_rupees: LOST.reward, is_listed: true },
       { pet_id: other.petId },
@@ -168,7 +165,7 @@ test('what is said of a lost pet is in its owner’s export, and goes with the p
   })
   await app.call(petCalls.delete, { params: { id: pet.petId } }, person)
   expect(await rows().execute()).toEqual([{ pet_number: other.id }])
-  await erasePerson(people, { email: person.email })
+  await erasePerson(app, { email: person.email })
   expect(await rows().execute()).toEqual([])
 })
 

@@ -11,8 +11,6 @@ import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { openAttachments } from '../../services.ts'
-import { createLog } from '../log.ts'
 import type { NewMail } from './mail-content.ts'
 import { failLostMails } from './mail-queries.ts'
 import { outbox } from './outbox.ts'
@@ -20,8 +18,6 @@ import { renderMail } from './render-mail.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })
-
-const attachments = await openAttachments(app.config, createLog('fatal'))
 
 const SENDER = {
   publicUrl: 'https://pets.example.org',
@@ -198,7 +194,7 @@ test('mails belong to the data of a person, and what they say is deleted after 3
   const user = await aUser(app.db)
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, aMail(user.email)))
   await expect.poll(() => rowsTo(user.email)).toMatchObject([{ state: 'sent' }])
-  const people = { db: app.db, attachments }
+  const people = app
   expect(await exportPerson(people, { email: user.email })).toMatchObject({ mails: [{ to_address: user.email }] })
 
   await app.pool.query("update mails set created_at = now() - interval '31 days' where to_address = $1", [user.email])
@@ -218,7 +214,7 @@ test('a blocked address is forgotten after a year, once no mail to it is kept', 
       ('new-block@example.org', 'No such mailbox', now() - interval '364 days');
     insert into mails (kind, about, to_address, address_key, language, message_id, state, failure)
       values ('refund', 'payment 1', 'mailed-block@example.org', 'mailed-block@example.org', 'en', '<b@example.org>', 'failed', 'blocked')`)
-  await forgetOld({ db: app.db, attachments })
+  await forgetOld(app)
   const blocks = app.db.selectFrom('mail_blocks').select('address_key').where('reason', '=', 'No such mailbox')
   const left = await blocks.orderBy('address_key').execute()
   expect(left.map(({ address_key }) => address_key)).toEqual(['mailed-block@example.org', 'new-block@example.org'])

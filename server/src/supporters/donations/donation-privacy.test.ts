@@ -11,15 +11,9 @@ import { storedText } from '../../../test/stored.ts'
 import { erasePerson, finishErasures } from '../../people/privacy/erasing/erase-person.ts'
 import { replayErasures } from '../../people/privacy/erasing/replay-erasures.ts'
 import { exportPerson } from '../../people/privacy/export-person.ts'
-import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
 import { forgetOldDonations } from './donation-purpose.ts'
 
 const app = await payingApp()
-const people = {
-  db: app.db,
-  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
-}
 
 const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -27,7 +21,7 @@ const row = (id: number) => app.db.selectFrom('donations').selectAll().where('id
 test('the export holds a donation with the end of its PAN, its notice and its receipt', async () => {
   const email = 'exported@example.org'
   const { donationId } = await aPaidDonation(app, { email })
-  const whole = await exportPerson(people, { email })
+  const whole = await exportPerson(app, { email })
   expect(whole).toMatchObject({
     donations: [{ id: donationId, purpose: 'Food', pan_last: '234F' }],
     consents: [{ purpose: 'donation', subject_id: donationId }],
@@ -44,7 +38,7 @@ test('an erasure removes a paid donation’s contacts, and keeps its tax details
   const { donationId: returned, checkout } = await aPaidDonation(app, { email, name: 'Returned' })
   await refund(app, checkout.razorpay_payment_id)
   await expect.poll(async () => (await row(returned)).status).toBe('refunded')
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await row(paid)).toMatchObject({
     email: '',
     phone: '',
@@ -61,7 +55,7 @@ test('money for what an erased person had not paid is surplus', async () => {
   const email = 'erased-unpaid@example.org'
   const { donationId, orderId } = await aDonation(app, { email })
   const { membershipId, orderId: joining } = await aRegistration(app, { email })
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await row(donationId)).toMatchObject({ status: 'expired', name: 'Erased' })
   const unused = { error: { code: 'payment_not_used' } }
   const given = { ...(await app.sandbox.pay(orderId)), donation_id: donationId }
@@ -81,7 +75,7 @@ test('a donation whose cheque is at the bank stays after an erasure and its repl
   const { donationId } = await aDonation(app, { email })
   const cheque = await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500, ...aCheque() })
   const { donationId: restored } = await aDonation(app, { email: 'restored@example.org' })
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await row(donationId)).toMatchObject({ status: 'pending', email: '' })
   await clearAtDesk(app, cheque.body.data.id)
   expect(await row(donationId)).toMatchObject({ status: 'paid' })
@@ -98,7 +92,7 @@ test('the books know who gave a cheque that the bank pays after the erasure', as
   for (const email of ['erased-cleared@example.org', 'erased-bounced@example.org']) {
     const { donationId } = await aDonation(app, { email, name: 'Chitra Cheque' })
     const taken = await takeAtDesk(app, { purpose: 'donation', subject_id: donationId, amount: 500, ...aCheque() })
-    await erasePerson(people, { email })
+    await erasePerson(app, { email })
     expect(await row(donationId)).toMatchObject({ name: 'Chitra Cheque', email: '', phone: '', pan_last: '234F' })
     cheques.push({ donationId, id: taken.body.data.id })
   }
@@ -109,7 +103,7 @@ test('the books know who gave a cheque that the bank pays after the erasure', as
   })
   expect(receipt.body.data).toMatchObject({ paid_by: 'Chitra Cheque', mode: 'cheque' })
   await bounceAtDesk(app, bounced?.id ?? 0)
-  await finishErasures(people)
+  await finishErasures(app)
   expect(await row(paid?.donationId ?? 0)).toMatchObject({ status: 'paid', name: 'Chitra Cheque', pan_last: '234F' })
   expect(await row(bounced?.donationId ?? 0)).toMatchObject({ name: 'Erased', address: '', pan_enc: null })
 })
@@ -118,7 +112,7 @@ test('the books know who gave a cheque that the bank pays after the erasure', as
 test('a donation that is refunded after its erasure loses who gave it at once', async () => {
   const email = 'refunded-later@example.org'
   const { donationId, checkout } = await aPaidDonation(app, { email, name: 'Refunded Later' })
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await row(donationId)).toMatchObject({ name: 'Refunded Later', pan_last: '234F' })
   await refund(app, checkout.razorpay_payment_id)
   await expect.poll(async () => (await row(donationId)).status).toBe('refunded')
@@ -130,7 +124,7 @@ test('an erasure removes what the donor typed about the purpose, also from the r
   const email = 'purposeful@example.org'
   const { donationId } = await aPaidDonation(app, { email, purpose: 'In memory of Zarina Begum' })
   expect(await storedText(app.pool)).toContain('Zarina Begum')
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   expect(await storedText(app.pool)).not.toContain('Zarina Begum')
   expect(await row(donationId)).toMatchObject({ purpose: 'Erased', name: 'Lalita Joshi' })
 })

@@ -10,8 +10,6 @@ import { lockWaits } from '../../../../test/lock-waits.ts'
 import { Authenticator, aNewPasskey, aPasskey, type Twist } from '../../../../test/passkeys.ts'
 import { aProtectedUser, codeOf } from '../../../../test/second-factor.ts'
 import { prolongSigninLimit } from '../../../../test/throttles.ts'
-import { createLog } from '../../../platform/log.ts'
-import { openAttachments } from '../../../services.ts'
 import { forgetOld } from '../../privacy/erasing/forget-old.ts'
 
 const app = await testApp()
@@ -254,7 +252,7 @@ test('strangers who ask for challenges store nothing, and spent ones are forgott
   await aPasskey(app, await aUser(app.db))
   expect(await count()).toBe(before + 1)
   await app.pool.query("update spent_challenges set spent_at = now() - interval '61 minutes'")
-  await forgetOld({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  await forgetOld(app)
   expect(await count()).toBe(0)
 })
 

@@ -7,8 +7,6 @@ import { expect, test } from 'vitest'
 import { aBreach, aConfirmedUser, anAdmin, aPet, aUser, BREACH_FACTS } from '../../../../test/factories.ts'
 import { lockWaits, withTableLocked } from '../../../../test/lock-waits.ts'
 import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts'
-import { diskDriver } from '../../../platform/files/driver.ts'
-import { fileStore } from '../../../platform/files/file-store.ts'
 import { forgetMails } from '../../../platform/mail/mail-queries.ts'
 import { erasePerson } from '../erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from '../erasing/forget-old.ts'
@@ -16,10 +14,6 @@ import { exportPerson } from '../export-person.ts'
 import { queueLetters } from './breach-letters.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
-const people = {
-  db: app.db,
-  attachments: await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`)),
-}
 const admin = await anAdmin(app.db, ['privacy'])
 const of = (id: number) => ({ params: { id: String(id) } })
 
@@ -432,7 +426,7 @@ test('a finder gets the letter at the address in what they typed, or is called',
   )
   for (const [typed, email, phone] of contacts)
     expect.soft(kept.rows, typed).toContainEqual({ email, email_key: email.toLowerCase(), phone })
-  await erasePerson(people, { email: 'ravi@example.org' })
+  await erasePerson(app, { email: 'ravi@example.org' })
   const left = await app.pool.query("select from breach_people where breach_id = $1 and phone like '97654 43210'", [id])
   expect(left.rowCount).toBe(0)
 })
@@ -455,7 +449,7 @@ test('the proof of a letter outlives its mail, and loses its address in time', a
     id,
     gone.id,
   ])
-  await erasePerson(people, { email: gone.email })
+  await erasePerson(app, { email: gone.email })
   const { rows: erased } = await app.pool.query('select email, sent_at from breach_people where id = $1', [rows[0].id])
   expect(erased).toMatchObject([{ email: '', sent_at: expect.any(Date) }])
   await app.pool.query('delete from mails where about = $1', [`breach ${id}`])
@@ -464,7 +458,7 @@ test('the proof of a letter outlives its mail, and loses its address in time', a
     DAYS_KEPT.breachPeople + 1,
     id,
   ])
-  await forgetOld(people)
+  await forgetOld(app)
   expect(await find(kept.id)).toMatchObject({ email: '', phone: '', sent_at: expect.any(Date) })
 })
 
@@ -476,9 +470,9 @@ test('somebody who is known by phone alone is in their copy, and goes with an er
   const ofThem = async () => (await told(id)).filter(({ phone }) => phone === '+91 98220 66666').length
   expect(await ofThem()).toBe(1)
   const contact = { phone: '098220 66666' }
-  const copy = await exportPerson(people, contact)
+  const copy = await exportPerson(app, contact)
   expect(copy.breach_people).toMatchObject([{ email: '', phone: '+91 98220 66666' }])
-  await erasePerson(people, contact)
+  await erasePerson(app, contact)
   expect(await ofThem()).toBe(0)
 })
 

@@ -21,8 +21,6 @@ import { listCaseEvents } from '../../../complaints/case-events.ts'
 import { takeDueOrders } from '../../../payments/orders/order-queries.ts'
 import { holdsUnknownMoney, rejectSandboxMoney } from '../../../payments/provider/account.ts'
 import { ConfigError } from '../../../platform/errors.ts'
-import { createLog } from '../../../platform/log.ts'
-import { openAttachments } from '../../../services.ts'
 import { expirePending } from '../../../supporters/memberships/membership-purpose.ts'
 import { ERASED } from '../../users/contact.ts'
 import { finishErasures } from './erase-person.ts'
@@ -205,7 +203,7 @@ test('the number of a test receipt from before its series is given to nobody els
 test('a donation of test money soon says no more who gave it', async () => {
   const { donationId } = await aPaidDonation(app)
   await forgetSandbox(app.db)
-  await finishErasures({ db: app.db, attachments: await openAttachments(app.config, createLog('fatal')) })
+  await finishErasures(app)
   const donation = await app.db
     .selectFrom('donations')
     .select(['status', 'name', 'email', 'phone', 'address', 'pan_enc'])

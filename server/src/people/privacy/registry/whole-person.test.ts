@@ -3,8 +3,6 @@ import { expect, test } from 'vitest'
 import { payingApp } from '../../../../test/paying-app.ts'
 import { storedText } from '../../../../test/stored.ts'
 import { aWholePerson } from '../../../../test/whole-person.ts'
-import { diskDriver } from '../../../platform/files/driver.ts'
-import { fileStore } from '../../../platform/files/file-store.ts'
 import { ERASED } from '../../users/contact.ts'
 import { erasePerson } from '../erasing/erase-person.ts'
 import { exportPerson } from '../export-person.ts'
@@ -12,8 +10,6 @@ import type { Erased, Exported } from './columns.ts'
 import { REGISTRY } from './registry.ts'
 
 const app = await payingApp()
-const attachments = await fileStore(app.config.dataDir, diskDriver(`${app.config.dataDir}/attachments`))
-const people = { db: app.db, attachments }
 const person = await aWholePerson(app)
 
 type Row = Record<string, unknown>
@@ -51,7 +47,7 @@ async function writtenValues(table: string, column: string): Promise<string[]> {
 
 // TRU-1
 test('a copy has each personal column that the registry says is in it, and no secret', async () => {
-  const copy = JSON.stringify(await exportPerson(people, person))
+  const copy = JSON.stringify(await exportPerson(app, person))
   const missing: string[] = []
   const unfilled: string[] = []
   const told: string[] = []
@@ -77,7 +73,7 @@ test('a copy has each personal column that the registry says is in it, and no se
 test('an erasure removes what the registry says, and keeps who paid in the books', async () => {
   const kept = columnsWith({ erased: ['books'] })
   const [{ pan_enc: pan }] = (await rowsOf('donations')).filter(({ status }) => status === 'paid') as [Row]
-  await erasePerson(people, person)
+  await erasePerson(app, person)
   const left: string[] = []
   for (const [table, column] of columnsWith({ erased: ['removed', 'closed'] }))
     for (const row of await rowsOf(table))
