@@ -45,12 +45,11 @@ async function listPhotos(db: Db, petNumber: number): Promise<Photo[]> {
 }
 
 export async function readPhoto(db: Db, id: number): Promise<StoredPhoto> {
-  const row = await db
+  return db
     .selectFrom('photos')
     .select(COLUMNS)
     .where('id', '=', id)
     .executeTakeFirstOrThrow(() => notFound('photo_not_found'))
-  return row
 }
 
 /** Adds a photo as the last one. Rejects with 409 at the maximum; the lock lets concurrent uploads count each other. */

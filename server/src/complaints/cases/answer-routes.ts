@@ -49,14 +49,7 @@ const withoutVersion = ({ version, ...answer }: Answer) => answer
 type AnswerBody = z.output<typeof AnswerForm>
 
 async function listAnswers(db: Db): Promise<Answer[]> {
-  const rows = await db
-    .selectFrom('answers')
-    .selectAll()
-    .orderBy('title')
-    .orderBy('id')
-    .limit(CASE_ANSWERS_MAX)
-    .execute()
-  return rows
+  return db.selectFrom('answers').selectAll().orderBy('title').orderBy('id').limit(CASE_ANSWERS_MAX).execute()
 }
 
 /** Rejects with 409 if there are as many as the list shows. */
@@ -98,10 +91,9 @@ async function updateAnswer(transaction: Db, id: number, { for_status = null, ve
 }
 
 async function deleteAnswer(db: Db, id: number) {
-  const deleted = await db
+  return db
     .deleteFrom('answers')
     .where('id', '=', id)
     .returning(['title', 'text', 'language', 'for_status'])
     .executeTakeFirstOrThrow(() => notFound('answer_not_found'))
-  return deleted
 }

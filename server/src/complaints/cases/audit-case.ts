@@ -20,13 +20,12 @@ export async function auditCase(
 }
 
 async function lockCase(transaction: Db, id: number) {
-  const row = await transaction
+  return transaction
     .selectFrom('complaints')
     .select(['status', 'priority', 'due_on', 'assignee_id', 'outcome', 'duplicate_of', 'hold_until'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('complaint_not_found'))
-  return row
 }
 
 type Reveal = { reason: string; by: Actor }

@@ -134,13 +134,12 @@ export async function findOpenOrderId(
 }
 
 export async function listOrdersOf(db: Db, keyId: string, purpose: Purpose, subjectId: number): Promise<Order[]> {
-  const rows = await selectOrders(db)
+  return selectOrders(db)
     .where('purpose', '=', purpose)
     .where('subject_id', '=', subjectId)
     .where(isOurAccount(keyId))
     .orderBy('id')
     .execute()
-  return rows
 }
 
 export async function checkSoon(db: Db, orderIds: number[]): Promise<void> {

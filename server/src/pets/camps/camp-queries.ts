@@ -47,13 +47,12 @@ type CampFacts = Omit<CampSummary, 'works' | 'animals'>
 
 /** A camp at which this person may help. Rejects with 404 for anybody else, who must not learn that it exists. */
 export async function readHelpersCamp(db: Db, campId: number, person: Person): Promise<CampFacts> {
-  const camp = await db
+  return db
     .selectFrom('camps')
     .select(['id', 'name', 'day', 'ward', 'place'])
     .where('id', '=', campId)
     .where(mayHelpAt(person))
     .executeTakeFirstOrThrow(() => notFound('camp_not_found'))
-  return camp
 }
 
 export async function listCampKinds(db: Db, campId: number): Promise<CampKindDetails[]> {
@@ -62,7 +61,7 @@ export async function listCampKinds(db: Db, campId: number): Promise<CampKindDet
     .select(['kind', 'product', 'batch', 'valid_until', 'vet'])
     .where('camp_id', '=', campId)
     .execute()
-  return CAMP_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind })))
+  return CAMP_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
 export async function readCamp(db: Db, campId: number): Promise<Camp> {
@@ -104,8 +103,7 @@ async function countWorks(db: Db, campId: number): Promise<CampCount[]> {
     .orderBy('ward')
     .orderBy('sex')
     .execute()
-  const counts = rows.map((row) => ({ ...row, kind: row.kind, sex: row.sex }))
-  return CAMP_KINDS.flatMap((kind) => counts.filter((count) => count.kind === kind))
+  return CAMP_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
 }
 
 export async function insertCamp(transaction: Db, form: CampForm): Promise<number> {
@@ -219,7 +217,7 @@ const DONE_AT = sql<Date>`date_trunc('milliseconds', at)`
 
 /** The works of a camp in the order in which they were done, after `last`. */
 export async function listWorks(db: Db, campId: number, last: ListedWork | null, limit: number): Promise<ListedWork[]> {
-  const rows = await db
+  return db
     .selectFrom('camp_works')
     .leftJoin('pets', 'pets.id', 'camp_works.pet_id')
     .leftJoin('users', 'users.id', 'by_user')
@@ -238,5 +236,4 @@ export async function listWorks(db: Db, campId: number, last: ListedWork | null,
     .orderBy('key')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind, sex: row.sex }))
 }

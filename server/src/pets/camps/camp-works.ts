@@ -207,7 +207,7 @@ async function lockAnimal(transaction: Db, tag: string): Promise<Animal> {
     .forNoKeyUpdate('pets')
     .executeTakeFirst()
   if (!animal) throw await refusalOf(transaction, tag)
-  return { ...animal, gender: animal.gender }
+  return animal
 }
 
 /** Only a tag without an animal can be registered: that of an adopted one is refused with 409. */

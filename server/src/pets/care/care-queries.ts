@@ -65,12 +65,11 @@ export async function storeCare(transaction: Db, petNumber: number, form: CareFo
   if (count >= CARE_RECORDS_MAX) {
     throw new HttpError(409, 'too_many_care_records', { values: { max: CARE_RECORDS_MAX } })
   }
-  const row = await transaction
+  return transaction
     .insertInto('care_records')
     .values({ ...rowOf(form), pet_number: petNumber, pair: PAIR_OF[form.kind] })
     .returning(CARE_COLUMNS)
     .executeTakeFirstOrThrow()
-  return row
 }
 
 type CareKey = { id: PetKey; careId: number }
