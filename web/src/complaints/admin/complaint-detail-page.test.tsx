@@ -12,6 +12,7 @@ import { COMPLAINT } from '../../../test/examples.ts'
 import { type FakeServer, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const { id: ID } = COMPLAINT
 const ADDRESS = `/admin/complaints/${ID}`
@@ -109,7 +110,7 @@ const longCaseServer = () =>
 
 // JRN-6
 test('title, status, due day, story and answer fit 1440×900 without scrolling', async () => {
-  await page.viewport(1440, 900)
+  await setWindow(1440, 900)
   await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
   await expect.element(page.getByLabelText('Prepared answers')).toBeVisible()
   for (const part of [
@@ -125,13 +126,12 @@ test('title, status, due day, story and answer fit 1440×900 without scrolling',
     expect(boxOf(part.element()).bottom).toBeLessThanOrEqual(900)
   }
   expect(scrollY).toBe(0)
-  await page.viewport(1280, 800)
 })
 
 for (const width of [1280, 1440, 1920]) {
   // JRN-6
   test(`no column of a case is empty at ${width}`, async () => {
-    await page.viewport(width, 900)
+    await setWindow(width, 900)
     await openPage(ADDRESS, { as: ADMIN, server: longCaseServer() })
     await expect.element(page.getByRole('region', { name: 'History' })).toBeVisible()
     const cards = [...document.querySelectorAll('main section')].map(boxOf).filter((box) => box.width > 0)
@@ -140,7 +140,6 @@ for (const width of [1280, 1440, 1920]) {
     const [first] = cards
     expect(cards.some((box) => box.left > (first?.right ?? 0) && box.top < (first?.bottom ?? 0))).toBe(true)
     expect(document.documentElement.scrollWidth).toBe(width)
-    await page.viewport(1280, 800)
   })
 }
 
@@ -161,8 +160,7 @@ test('below its title a case says status, how late it is, who has it, age and nu
 
 // JRN-6
 test.each([1280, 1440])('at %i px a title is one line, and the first steps stand beside the facts', async (width) => {
-  await page.viewport(width, 900)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(width, 900)
   const due_on = today(new Date(Date.now() + 86_400_000))
   const place = { type_of_complaint: 'Abandonment', location_of_incident: 'Behind Mandai market, Pune' }
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, ...place, due_on }) })
@@ -428,8 +426,7 @@ test('a complainant is one tap away by phone and by WhatsApp', async () => {
 
 // CASE-4
 test('on a phone call and WhatsApp stand below the title, before the story', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
   const story = page.getByRole('region', { name: 'Description' })
   await expect.element(story).toBeVisible()
@@ -507,8 +504,7 @@ test('a case that has ended, or that somebody has, is offered to nobody', async 
 
 // CASE-4
 test('the place of a case is on a map, and on a phone two first steps share a row', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
   const map = page.getByRole('link', { name: 'Map', exact: true })
   await expect.element(map).toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Kothrud%2C%20Pune')
@@ -528,8 +524,7 @@ test('a withheld name has no way to its complainant below the title', async () =
 // CASE-4
 test('at 1440 px a long address of a complainant breaks before its @ at most', async () => {
   const email = 'kavita.krishnamurthy-deshpande@animals.example.org'
-  await page.viewport(1440, 900)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(1440, 900)
   await openPage(ADDRESS, { as: ADMIN, server: caseServer({ ...COMPLAINT, email }) })
   const address = page.getByRole('link', { name: email })
   await expect.element(address).toBeVisible()
@@ -618,8 +613,7 @@ test('the button that saves a case is there while a field differs, and moves not
 
 // CASE-4, JRN-6
 test('on a phone two photos share a row, and the button that saves that of the due day', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const stored: Complaint = { ...COMPLAINT, files: [PHOTO, { ...PHOTO, id: 2 }], file_url: PORTRAIT }
   await openPage(ADDRESS, { as: ADMIN, server: caseServer(stored) })
   const photoOf = (number: number) => page.getByRole('img', { name: `Picture ${number}` })

@@ -3,11 +3,12 @@ import { type ComplaintFilter, complaintCalls, type ListedComplaint } from '@pet
 import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { COMPLAINT, LISTED_COMPLAINT } from '../../../test/examples.ts'
 import { FakeServer } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const LIST = '/admin/complaints'
 const ROWS: ListedComplaint[] = [11, 10, 9].map((id) => ({
@@ -171,8 +172,7 @@ test('the filter of the dashboard’s link is named, and can be taken away alone
 
 // CASE-6, DSK-3
 test('on a phone the filter of the dashboard’s link is among those that are set', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(`${LIST}?waiting=yes`, { as: ADMIN, server: listServer() })
   await page.getByRole('button', { name: 'Filters (1)' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
@@ -221,23 +221,19 @@ test('a select of the order stands where the list is cards, and not beside the h
   const server = listServer()
   await openPage(`${LIST}?sort=due-desc`, { as: ADMIN, server })
   const order = page.getByLabelText('Order')
-  try {
-    for (const width of [1280, 1024, 760]) {
-      await page.viewport(width, 800)
-      await expect.element(head('Date Submitted')).toBeVisible()
-      await expect.element(order).not.toBeVisible()
-    }
-    await page.viewport(710, 800)
-    await expect.element(order).toBeVisible()
-    await page.viewport(360, 740)
-    await expect.poll(() => page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await expect.element(order).toHaveValue('due-desc')
-    await order.selectOptions('Due first')
-    await expectAsked(server, { sort: 'due' })
-  } finally {
-    await page.viewport(1280, 800)
+  for (const width of [1280, 1024, 760]) {
+    await setWindow(width, 800)
+    await expect.element(head('Date Submitted')).toBeVisible()
+    await expect.element(order).not.toBeVisible()
   }
+  await page.viewport(710, 800)
+  await expect.element(order).toBeVisible()
+  await page.viewport(360, 740)
+  await expect.poll(() => page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect.element(order).toHaveValue('due-desc')
+  await order.selectOptions('Due first')
+  await expectAsked(server, { sort: 'due' })
 })
 
 // CASE-6
@@ -253,16 +249,12 @@ test('an address with filters and an order opens the list as it was', async () =
 
 // DSK-3
 test('on a phone the filters are folded, and their button says how many are set', async () => {
-  await page.viewport(360, 740)
-  try {
-    await openPage(`${LIST}?type=Cruelty&payment=paid`, { as: ADMIN, server: listServer() })
-    await expect.element(page.getByLabelText('Choose complaint 11')).toBeVisible()
-    await expect.element(page.getByLabelText('Type')).not.toBeVisible()
-    await page.getByRole('button', { name: 'Filters (2)' }).click()
-    await expect.element(page.getByLabelText('Type')).toHaveValue('Cruelty')
-  } finally {
-    await page.viewport(1280, 800)
-  }
+  await setWindow(360, 740)
+  await openPage(`${LIST}?type=Cruelty&payment=paid`, { as: ADMIN, server: listServer() })
+  await expect.element(page.getByLabelText('Choose complaint 11')).toBeVisible()
+  await expect.element(page.getByLabelText('Type')).not.toBeVisible()
+  await page.getByRole('button', { name: 'Filters (2)' }).click()
+  await expect.element(page.getByLabelText('Type')).toHaveValue('Cruelty')
 })
 
 // DSK-3
@@ -389,18 +381,16 @@ test('a period that ends before it begins says so in place of an empty list', as
 
 // JRN-8
 test('on a phone the first complaint is on the first screen', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(LIST, { as: ADMIN, server: listServer() })
   const first = page.getByRole('row').filter({ hasText: 'Complainant 11' })
   await expect.element(first).toBeVisible()
   expect(first.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
-  await page.viewport(1280, 800)
 })
 
 // APP-14
 test('on a phone the card of a complaint is low, and says that its fee is not paid', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(LIST, { as: ADMIN, server: listServer() })
   const first = page.getByRole('row').filter({ hasText: 'Complainant 11' })
   await expect.element(first).toMatchTextContent(/Cruelty.*Kothrud, Pune.*Pending.*Payment.*Not Paid/)
@@ -410,8 +400,7 @@ test('on a phone the card of a complaint is low, and says that its fee is not pa
 
 // CASE-6, APP-14
 test('on a phone a card says the case, then the person, and all of it opens the case', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const complaint = { ...LISTED_COMPLAINT, id: 11, assignee: { id: 9, username: 'meera' } }
   await openPage(LIST, { as: ADMIN, server: listServer([{ ...complaint, payment_status: 'paid' }]) })
   const only = rows.nth(1)
@@ -440,7 +429,7 @@ test('on a phone a card says the case, then the person, and all of it opens the 
 
 // JRN-8
 test('on a phone one button opens all filters, and says how many are set', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   const server = listServer()
   await openPage(`${LIST}?payment=paid`, { as: ADMIN, server })
   await expect.element(rows.nth(1)).toBeVisible()
@@ -453,7 +442,6 @@ test('on a phone one button opens all filters, and says how many are set', async
   await sheet.getByRole('button', { name: 'Show the list' }).click()
   await expect.element(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible()
   expect(document.querySelector('dialog[open]')).toBeNull()
-  await page.viewport(1280, 800)
 })
 
 // CASE-6

@@ -13,6 +13,7 @@ import {
   submitButton,
 } from '../../../test/filing.ts'
 import { openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { listWaiting, removeUnsent } from './unsent.ts'
 
@@ -44,7 +45,7 @@ test('whom to call stands above the complaint form', async () => {
 
 // JRN-5, JRN-9
 test('on a phone the emergency calls and the first field are on the first screen', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   const site = { emergencyNumbers: [{ label: '', phone: '112' }] }
   await openPage('/complaint', { server: filingServer(), site })
   for (const shown of [page.getByRole('link', { name: 'Call 112' }), page.getByLabelText('Full name')]) {
@@ -53,13 +54,11 @@ test('on a phone the emergency calls and the first field are on the first screen
     expect(top).toBeGreaterThanOrEqual(0)
     expect(bottom).toBeLessThanOrEqual(740)
   }
-  await page.viewport(1280, 800)
 })
 
 // JRN-5, JRN-9, LNG-1
 test('on a phone two numbers are shown, the others unfold, and the first field is seen', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const emergencyNumbers = [
     { label: '', phone: '112' },
     { label: 'पशु एम्बुलेंस', phone: '1962' },
@@ -85,12 +84,11 @@ test('on a phone two numbers are shown, the others unfold, and the first field i
 
 // CASE-1
 test('beside the fee stands that a report to the police is free, also on a phone', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage('/complaint', { server: filingServer() })
   const fee = page.getByLabelText('Filing fee (₹)')
   await expect.element(fee).toHaveAccessibleDescription(/reporting to the police is free/)
   await expect.element(page.getByText(/reporting to the police is free/)).toBeVisible()
-  await page.viewport(1280, 800)
 })
 
 // JRN-9
@@ -128,8 +126,7 @@ test('the usual types of complaint are choices, and only any other is typed', as
 
 // CASE-1
 test('on a phone the ten types of a complaint stand in two columns of one width', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openForm()
   const choices = page.getByRole('radiogroup', { name: /^Type of complaint/ }).getByRole('radio')
   await expect.poll(() => choices.elements()).toHaveLength(10)
@@ -154,8 +151,7 @@ test('a complaint without a type is not sent, and the choices take the focus', a
 
 // CASE-1
 test('on a phone one line says the fee and the days, and opens for the steps', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openForm()
   const line = page.getByText(/^₹100 filing fee · we aim to act within 5 days/)
   await expect.element(line).toBeVisible()

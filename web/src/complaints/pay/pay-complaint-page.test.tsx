@@ -1,13 +1,14 @@
 import { complaintCalls, type OwnComplaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { DESCRIPTION, fillComplaint, savedHeading, submitButton } from '../../../test/filing.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { holdClock, openPaying, orderOver } from '../../../test/paying.ts'
+import { setWindow } from '../../../test/set-window.ts'
 import { readLastReceipt } from '../../platform/lib/storage/last-receipt.ts'
 
 const TOKEN = 'a'.repeat(43)
@@ -39,8 +40,7 @@ test('the link of a mail pays the fee of a complaint, and its token leaves the a
 
 // CMP-5, JRN-9
 test('on a phone the ID is on one line, and the fee is paid on the first screen', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPaying(`/complaint/pay#${TOKEN}`, { server: server() })
   const reference = page.getByText('PS-2026-00031-K')
   await expect.element(reference).toBeVisible()
@@ -348,8 +348,7 @@ test('My Complaints shows the reference, and opens the page of a complaint by it
 
 // ACC-3, CASE-2
 test('on a phone a complaint of one’s own is a low card, whose title opens it', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const paid = { ...OWN, id: 30, payment_status: 'paid' as const, is_payable: false, receipt_path: RECEIPT }
   const pagination = { page: 1, limit: 20, total: 2, last_page: 1 }
   const asked = new FakeServer()
@@ -377,11 +376,10 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
 
 // CMP-5
 test('a fee’s button is level with its status in a row, and fills the foot of a card', async () => {
-  onTestFinished(() => page.viewport(1280, 800))
   const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
   const data = [{ ...OWN, payment_status: 'none' as const }]
   const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed(data), pagination })
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage('/user/complaints', { as: OWNER, server: asked })
   const row = page.getByRole('main').getByRole('row').filter({ hasText: OWN.reference })
   for (const width of [360, 1280]) {

@@ -1,10 +1,11 @@
 import { memberImportCalls, petImportCalls } from '@petsetu/contract/office/imports.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { A_PET_FILE } from '../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const file = page.getByLabelText('CSV file')
 const send = page.getByRole('button', { name: 'Check the file' })
@@ -60,8 +61,7 @@ test('a file that was sent leads to the choice of its columns', async () => {
 
 // DSK-6
 test('on a phone the form is open where a corrected file is to be sent', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/import?kind=members', { as: ADMIN, server: withoutImports() })
   await expect.element(page.getByRole('radio', { name: 'Members' })).toBeChecked()
   await expect.element(send).toBeVisible()

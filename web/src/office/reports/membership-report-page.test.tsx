@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const REPORT = '/admin/memberships/reports/membership'
 
@@ -280,7 +281,7 @@ test('each slice of the membership report has the count and colour of its state'
 
 // JRN-8
 test('on a phone the first screen has a membership, and charts come after', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
   await expect.element(rowOf('asha')).toBeVisible()
   expect(rowOf('asha').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
@@ -289,12 +290,11 @@ test('on a phone the first screen has a membership, and charts come after', asyn
   const last = rowOf('Somebody else').element().getBoundingClientRect().bottom
   expect(chart.element().getBoundingClientRect().top).toBeGreaterThan(last)
   await expect.element(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
-  await page.viewport(1280, 800)
 })
 
 // JRN-8
 test('on a phone a membership is a low card, with ID and buttons behind Details', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
   const row = rowOf('asha')
   await expect.element(row).toBeVisible()
@@ -307,29 +307,26 @@ test('on a phone a membership is a low card, with ID and buttons behind Details'
   await row.getByRole('button', { name: /^Details asha/ }).click()
   await expect.element(category).toBeVisible()
   await expect.element(cancel).toBeVisible()
-  await page.viewport(1280, 800)
 })
 
 // JRN-8
 test('on a phone a membership that is not paid yet says since when', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(PENDING) })
   await expect.element(rowOf('Somebody else').getByText('Registered 10 Apr 2026', { exact: true })).toBeVisible()
-  await page.viewport(1280, 800)
 })
 
 // JRN-8
 test('on a phone a membership that was cancelled does not say that it runs on', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf({ ...ACTIVE, status: 'cancelled' }) })
   await expect.element(rowOf('asha').getByText(/^Registered /)).toBeVisible()
   await expect.element(rowOf('asha').getByText(/^Until /)).not.toBeInTheDocument()
-  await page.viewport(1280, 800)
 })
 
 // JRN-8, DSK-3
 test('on a phone one select sorts the memberships, beside the filters', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   const server = reportOf(ACTIVE, PENDING)
   await openPage(REPORT, { as: ADMIN, server })
   const sort = page.getByLabelText('Sort by')
@@ -337,7 +334,6 @@ test('on a phone one select sorts the memberships, beside the filters', async ()
   await sort.selectOptions('Largest first')
   await expect.poll(() => server.requests(reportCalls.memberships).at(-1)?.query).toMatchObject({ sort: 'amount-desc' })
   expect(page.getByRole('columnheader').getByRole('button').elements()).toEqual([])
-  await page.viewport(1280, 800)
 })
 
 // MBR-3

@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const REPORT = '/admin/memberships/reports/payment'
 
@@ -596,36 +597,28 @@ test('the file for the accountant has the days that are chosen', async () => {
 
 // DSK-7
 test('at 1120 px the date and the refund of a payment are in view', async () => {
-  await page.viewport(1120, 800)
-  try {
-    await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
-    await expect.element(rowOf('asha')).toBeVisible()
-    for (const part of [
-      rowOf('asha').getByText('10 Apr 2026'),
-      rowOf('asha').getByRole('button', { name: /^Refund/ }),
-    ]) {
-      const { left, right } = part.element().getBoundingClientRect()
-      expect(left).toBeGreaterThan(0)
-      expect(right).toBeLessThanOrEqual(1120)
-    }
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1120)
-  } finally {
-    await page.viewport(1280, 800)
+  await setWindow(1120, 800)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  for (const part of [rowOf('asha').getByText('10 Apr 2026'), rowOf('asha').getByRole('button', { name: /^Refund/ })]) {
+    const { left, right } = part.element().getBoundingClientRect()
+    expect(left).toBeGreaterThan(0)
+    expect(right).toBeLessThanOrEqual(1120)
   }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1120)
 })
 
 // JRN-8
 test('on a phone the first payment is on the first screen', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
   await expect.element(rowOf('asha')).toBeVisible()
   expect(rowOf('asha').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
-  await page.viewport(1280, 800)
 })
 
 // JRN-8
 test('on a phone the figures of a pair of cards stand on one line', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
   await expect.element(rowOf('asha')).toBeVisible()
   const bottoms = ['Total Revenue', 'Successful Payments'].map((label) => {
@@ -635,12 +628,11 @@ test('on a phone the figures of a pair of cards stand on one line', async () => 
     return Math.round(figure.getBoundingClientRect().bottom)
   })
   expect(bottoms[0]).toBe(bottoms[1])
-  await page.viewport(1280, 800)
 })
 
 // JRN-8
 test('on a phone a payment is a low card, with its ids behind Details', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN).server })
   const row = rowOf('asha')
   await expect.element(row).toBeVisible()
@@ -649,12 +641,11 @@ test('on a phone a payment is a low card, with its ids behind Details', async ()
   await expect.element(id).not.toBeVisible()
   await row.getByRole('button', { name: /^Details asha/ }).click()
   await expect.element(id).toBeVisible()
-  await page.viewport(1280, 800)
 })
 
 // JRN-8
 test('on a phone the filters of a report are a sheet, which applying them closes', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage(`${REPORT}?start_date=2026-04-01`, { as: ADMIN, server: reportOf(PAID, OPEN).server })
   await page.getByRole('button', { name: 'Filters (1)' }).click()
   await field('Status').selectOptions('created')
@@ -662,16 +653,14 @@ test('on a phone the filters of a report are a sheet, which applying them closes
   await expect.element(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible()
   await expect.element(rowOf('Somebody else')).toBeVisible()
   expect(document.querySelector('dialog[open]')).toBeNull()
-  await page.viewport(1280, 800)
 })
 
 // DSK-3
 test('the row of a surplus payment is as high as any other', async () => {
-  await page.viewport(1440, 900)
+  await setWindow(1440, 900)
   await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, SURPLUS).server })
   await expect.element(rowOf('Paid twice')).toBeVisible()
   expect(rowOf('Paid twice').element().getBoundingClientRect().height).toBeLessThanOrEqual(45)
-  await page.viewport(1280, 800)
 })
 
 // DSK-7

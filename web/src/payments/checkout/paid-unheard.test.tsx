@@ -4,7 +4,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FRIEND } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
@@ -20,6 +20,7 @@ import {
   orderOver,
   RECEIPT,
 } from '../../../test/paying.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const FOLLOW = `/complaint/follow/${'x'.repeat(43)}`
 const MATCHED = 'If money has left your account all the same, wait a few minutes: we match it automatically.'
@@ -90,8 +91,7 @@ for (const { what, address, fill, pays, thanks } of PURPOSES) {
 
 // MEM-7, JRN-9
 test('a membership that was left unpaid is no matter of the page of the other kind', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const asked = server().on(planCalls.listPremium, succeed({ plans: [FRIEND] }))
   const checkout = await openPaying('/regular-membership', { server: asked })
   await fillRegistration()

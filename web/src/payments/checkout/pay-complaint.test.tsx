@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { fillComplaint } from '../../../test/filing.ts'
 import { holdClock, openPaying, orderOver, PAYMENT } from '../../../test/paying.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const FILED = 'Payment successful! Your complaint has been filed.'
 const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
@@ -230,8 +231,7 @@ test('no empty form stands below the confirmation until somebody files another',
 
 // CMP-7
 test('the reference of a complaint that is filed is on one line of a small phone', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const checkout = await openPaying('/complaint', { server: filing() })
   await fillComplaint()
   await submitButton.click()
@@ -246,10 +246,9 @@ test('the reference of a complaint that is filed is on one line of a small phone
 
 // CMP-7, APP-14
 test('in letters twice as large the reference of a complaint stays inside its card', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(async () => {
+  await setWindow(360, 740)
+  onTestFinished(() => {
     document.documentElement.style.fontSize = ''
-    await page.viewport(1280, 800)
   })
   const checkout = await openPaying('/complaint', { server: filing() })
   await fillComplaint()

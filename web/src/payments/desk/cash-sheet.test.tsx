@@ -1,7 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()
 const opener = page.getByRole('button', { name: 'Hand over or receive cash' })
@@ -12,12 +13,11 @@ const payments = page.getByRole('table', { name: 'Payments of this day' })
 // RCP-2
 test('the payments of a day stand beside the sums, and on a phone below them', async () => {
   await openPage('/admin/desk', { as: ADMIN, server: serverOfSamples() })
-  onTestFinished(() => page.viewport(1280, 800))
   await expect.element(payments).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Payments of this day' })).toBeVisible()
   expect(boxOf(payments).left).toBeGreaterThan(boxOf(sums).right)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await expect.poll(() => boxOf(payments).top).toBeGreaterThan(boxOf(sums).bottom)
 })
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const SETTLEMENTS = '/admin/settlements?month=2021-07'
 
@@ -142,8 +143,7 @@ test('a month shows each line beside the books, and the sum of each settlement',
 
 // RCP-2, JRN-8
 test('on a phone the settlements of the month are folded above the lines', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
   const sum = page.getByText('₹585.84').last()
   await expect.element(lineOf('pay_Settled')).toBeVisible()
@@ -154,8 +154,7 @@ test('on a phone the settlements of the month are folded above the lines', async
 
 // RCP-2, JRN-8
 test('on a phone month and lines are chosen behind one button beside the order', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
   await expect.element(lineOf('pay_Settled')).toBeVisible()
   const filters = page.getByRole('button', { name: 'Filters (1)', exact: true })
@@ -234,8 +233,7 @@ test('a refund says so above its id, and its row stays low', async () => {
 
 // RCP-2, JRN-8
 test('on a phone a line is a low card with its amount as the title', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage(SETTLEMENTS, { as: ADMIN, server: books() })
   const line = lineOf('pay_Unknown')
   await expect.element(line).toBeVisible()

@@ -6,12 +6,13 @@ import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../test/account-server.ts'
 import { ADMIN, closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { aPushBrowser, SERVER_KEY } from '../../../test/push-browser.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const row = (name: string) => page.getByRole('region', { name })
 
 // ACC-5
 test('the account page shows all that is set on one screen of 1440×900', async () => {
-  await page.viewport(1440, 900)
+  await setWindow(1440, 900)
   await openPage('/account', { as: OWNER, server: serverOfAccount({ phone: '+91 98765 43210' }) })
   await expect.element(row('Email')).toMatchTextContent(`${OWNER.email} (confirmed)`)
   await expect.element(row('Phone')).toMatchTextContent('+91 98765 43210')
@@ -22,7 +23,6 @@ test('the account page shows all that is set on one screen of 1440×900', async 
   expect(regions).toHaveLength(13)
   expect(Math.max(...regions.map((region) => region.getBoundingClientRect().bottom))).toBeLessThanOrEqual(900)
   expect(page.getByRole('main').getByRole('textbox').elements()).toEqual([])
-  await page.viewport(1280, 800)
 })
 
 // ACC-5

@@ -1,9 +1,10 @@
 import { consentCalls, type ListedConsent, type Notice } from '@petsetu/contract/people/consents.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const GIVEN: ListedConsent = {
   ...{ id: 3, at: '2026-11-24T06:30:00.000Z', purpose: 'complaint-spoken', subject_id: 12 },
@@ -88,8 +89,7 @@ test('the number of an account or a complaint leads who may see it there', async
 
 // TRU-5, JRN-8
 test('on a phone a card is titled by its record, and says what was agreed to and when', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/consents', { as: ADMIN, server: serverWith([WITHDRAWN]) })
   const card = page.getByRole('row').last()
   await expect.element(card.getByText('User 7', { exact: true })).toBeVisible()

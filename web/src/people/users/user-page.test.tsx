@@ -1,11 +1,12 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type UserDetails, userCalls } from '@petsetu/contract/people/users.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, listed, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, failedCalls, openPage } from '../../../test/open-page.tsx'
 import { sampleOf } from '../../../test/sample-replies.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const MEERA: UserDetails = {
   id: 8,
@@ -102,8 +103,7 @@ test('the head of an account says who it is and since when', async () => {
 
 // ADM-4, APP-10
 test('on a phone the menu of an account stands beside its name', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/users/8', { as: ADMIN, server: accountServer().on(userCalls.read, MEERA) })
   const menu = page.getByRole('button', { name: 'Actions for meera' })
   await expect.element(menu).toBeVisible()

@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { listed, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const MEERA: ListedUser = {
   id: 8,
@@ -202,7 +203,7 @@ test('the menus of all users stand below each other, also where nobody can be de
 
 // ADM-2, JRN-8
 test('on a phone the number of pets ends where the day above it ends', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openUsers({ ...MEERA, pets: 3 })
   await expect.element(row).toBeVisible()
   const endOf = (part: Node | null | undefined) => {
@@ -212,12 +213,11 @@ test('on a phone the number of pets ends where the day above it ends', async () 
   }
   const pets = endOf(row.getByRole('link', { name: /^Pets of meera/ }).element())
   expect(pets).toBeCloseTo(endOf(row.getByText('5 Jan 2026').element()), 0)
-  await page.viewport(1280, 800)
 })
 
 // ADM-2, APP-14
 test('on a phone a long address breaks before its @', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openUsers({ ...MEERA, email: 'volunteer.of.the.month.of.november@example.org' })
   const address = page.getByText('volunteer.of.the.month.of.november@example.org')
   await expect.element(address).toBeVisible()
@@ -226,7 +226,6 @@ test('on a phone a long address breaks before its @', async () => {
     .map(linesOf)
   expect(domain).toHaveLength(1)
   expect(domain?.[0]?.top).toBeGreaterThan(name?.at(-1)?.top ?? Infinity)
-  await page.viewport(1280, 800)
 })
 
 function linesOf(text: Node): DOMRect[] {

@@ -1,10 +1,11 @@
 import { type Camp, campAdminCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const CAMP: Camp = {
   ...{ id: 7, version: 3, name: 'Rabies day in Kothrud', day: '2026-01-31', ward: 'Kothrud', place: 'Near the market' },
@@ -76,8 +77,7 @@ test.each([
   ['hi', '12 काम हुए'],
   ['mr', '12 कामे झाली'],
 ] as const)('on a phone a listed camp counts work, also tags, and no treatments: %s', async (language, words) => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/camps', { as: ADMIN, server: aServer(), language })
   await expect.element(page.getByText(words)).toBeVisible()
 })
@@ -264,7 +264,6 @@ test('a camp leads with the code for its helpers until something is done there',
 
 // COM-3
 test('the files of a camp are beside its heading, and on a phone below the rows', async () => {
-  onTestFinished(() => page.viewport(1280, 800))
   await openPage('/admin/camps/7', { as: ADMIN, server: aServer(COUNTED) })
   const boxOf = (part: { element: () => Element }) => part.element().getBoundingClientRect()
   const report = page.getByRole('button', { name: 'Report (PDF)' })
@@ -273,15 +272,14 @@ test('the files of a camp are beside its heading, and on a phone below the rows'
   expect(boxOf(report).bottom).toBeLessThan(boxOf(table).top)
   const code = page.getByRole('img', { name: 'Open on a phone' })
   expect(boxOf(code).right).toBeLessThan(boxOf(page.getByText(/^Helpers scan this code/)).left)
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await expect.poll(() => boxOf(report).top > boxOf(table).bottom).toBe(true)
   expect(boxOf(code).top).toBeGreaterThan(boxOf(page.getByText(/^Helpers scan this code/)).bottom)
 })
 
 // COM-3
 test('on a phone each kind of work is a low card with its sum', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/camps/7', { as: ADMIN, server: aServer(COUNTED) })
   const row = page.getByRole('table').getByRole('row').nth(1)
   await expect.element(row).toBeVisible()

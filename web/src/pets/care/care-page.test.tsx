@@ -2,11 +2,12 @@ import { type CareRecord, careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
 import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 import { currentQueries } from '../../app/query-provider.tsx'
 import { keyOf } from '../../platform/lib/requests/call-query.ts'
 
@@ -310,8 +311,7 @@ test('care without its next day says that nobody reminds, and opens its newest r
 
 // CAR-1
 test('on a phone the button for a record is beside the link to the public page', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openCare([DEWORMING])
   const add = page.getByRole('button', { name: 'Add a record' })
   await expect.element(add).toBeVisible()

@@ -1,12 +1,13 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const name = page.getByLabelText('Pet name')
 const male = page.getByRole('radio', { name: 'Male', exact: true })
@@ -181,8 +182,7 @@ test('a pet is edited in one form, with its photos below its name as when it is 
 
 // PET-9
 test('on a phone a change can be saved from anywhere in the form, above the menu', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/user/pet-form?id=42', { as: OWNER, server: withMoti() })
   const save = page.getByRole('button', { name: 'Update Pet' })
   await expect.element(name).toHaveValue('Moti')
@@ -251,8 +251,7 @@ const LAST_FIELDS = ['Contact details', 'Vaccination date', 'Deworming date', 'D
 for (const last of LAST_FIELDS) {
   // PET-8, PHO-4
   test(`on a phone a pet saved from ‘${last}’ is told, and its photo is offered`, async () => {
-    await page.viewport(360, 740)
-    onTestFinished(() => page.viewport(1280, 800))
+    await setWindow(360, 740)
     await openPage('/user/pet-form', { as: OWNER, server: storingOne() })
     await fillPet('Tommy')
     await fillLast(last)
@@ -265,8 +264,7 @@ for (const last of LAST_FIELDS) {
 
   // PET-9
   test(`on a phone a pet changed at ‘${last}’ is told`, async () => {
-    await page.viewport(360, 740)
-    onTestFinished(() => page.viewport(1280, 800))
+    await setWindow(360, 740)
     const server = withMoti().on(petCalls.update, { ...MOTI, version: 2 })
     await openPage('/user/pet-form?id=42', { as: OWNER, server })
     await expect.element(name).toHaveValue('Moti')
@@ -411,8 +409,7 @@ test('what is no longer chosen goes away from what a finder sees', async () => {
 
 // PRV-1
 test('a link to what a finder sees unfolds the choices and scrolls to them', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/user/pet-form?id=42#shown', { as: OWNER, server: withMoti() })
   await expect.element(choice(/^House and street/)).toBeInViewport()
 })
@@ -435,8 +432,7 @@ test('the form begins anew with what it proposes to show', async () => {
 
 // PRV-1
 test('on a phone what a finder sees stands below the form, closed at first', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const server = withMoti({ petName: 'Tara', shown: { ...MOTI.shown, vet: false }, doctorName: 'Dr. Rao' })
   await openPage('/user/pet-form?id=42', { as: OWNER, server })
   await expect.element(name).toHaveValue('Tara')

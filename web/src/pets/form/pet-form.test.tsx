@@ -1,14 +1,14 @@
 import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer } from '../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 // PET-2, APP-14
 test('kind and age stand beside each other, and below each other on a phone', async () => {
-  onTestFinished(() => page.viewport(1280, 800))
   await openPage('/user/pet-form', { as: OWNER })
   const [kind, age] = [page.getByLabelText('Pet type'), page.getByLabelText('Pet age')]
   await expect.element(age).toBeVisible()
@@ -17,7 +17,7 @@ test('kind and age stand beside each other, and below each other on a phone', as
   await page.getByRole('button', { name: 'Add Pet' }).click()
   await expect.element(age).toHaveAttribute('aria-invalid', 'true')
   expect(top(age)).toBe(top(kind))
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   expect(top(age)).toBeGreaterThan(top(kind))
 })
 

@@ -3,12 +3,13 @@ import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
 import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
 import { sampleOf } from '../../../test/sample-replies.ts'
+import { setWindow } from '../../../test/set-window.ts'
 import { keepLastReceipt, paidFor } from '../../platform/lib/storage/last-receipt.ts'
 
 const card = page.getByRole('heading', { name: 'Moti', exact: true })
@@ -47,8 +48,7 @@ test('the own pets begin with the membership that was paid before the page led h
 
 // PET-4, JRN-9
 test('on a phone the button that adds a pet stands beside the heading', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openMyPets([MOTI])
   const heading = page.getByRole('heading', { name: 'My Pets' })
   const add = page.getByRole('link', { name: 'Add New Pet' })
@@ -89,8 +89,7 @@ test('a card leads with the pet’s page, Edit and Delete; all else follows', as
 
 // JRN-9
 test('on a phone a card is at most 200 px high, and its menu holds the rest', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const due = [{ pet_id: 42, kind: 'other' as const, day: '2999-09-25' }]
   await openMyPets([MOTI], new FakeServer().on(careCalls.listDue, due))
   await expect.element(page.getByRole('link', { name: /^Care due on 25 September 2999/ })).toBeVisible()
@@ -103,8 +102,7 @@ test('on a phone a card is at most 200 px high, and its menu holds the rest', as
 
 // JRN-9
 test('on a phone a card with a name of 30 letters is at most 200 px high, too', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const petName = 'Shrimantmaharajkumarchandrasen'
   await openMyPets([{ ...MOTI, petName }])
   const long = page.getByRole('heading', { name: petName })

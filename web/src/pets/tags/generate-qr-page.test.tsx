@@ -1,9 +1,10 @@
 import { type Tag, type TagBatch, tagCalls } from '@petsetu/contract/pets/tags.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, listed, rejected } from '../../../test/fake-server.ts'
 import { keptTexts } from '../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const CAMP: TagBatch = {
   id: 4,
@@ -206,8 +207,7 @@ test('a box in the head of the table chooses the tags of the page', async () => 
 
 // TAG-6, JRN-9
 test('on a phone the box that chooses the page has words above the cards', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openTags(withCamp())
   await expect.poll(rowCount).toBe(4)
   const boxOf = (part: typeof count) => part.element().getBoundingClientRect()
@@ -242,8 +242,7 @@ test('without a blank tag there is nothing to print', async () => {
 
 // TAG-1, JRN-9
 test('on a phone the fields for new codes stand open on the first screen', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openTags(withCamp())
   await expect.poll(rowCount).toBe(4)
   for (const part of [count, batchName, generate])
@@ -258,8 +257,7 @@ test('on a phone the fields for new codes stand open on the first screen', async
 
 // TAG-1, APP-14
 test('on a phone the fields for new codes are as far apart as those of other forms', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openTags(withCamp())
   await expect.poll(rowCount).toBe(4)
   const boxOf = (part: typeof count) => part.element().getBoundingClientRect()
@@ -270,8 +268,7 @@ test('on a phone the fields for new codes are as far apart as those of other for
 
 // TAG-1, APP-12
 test('on a phone a draft of new codes is in sight', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openTags(withCamp())
   await batchName.fill(CAMP.name)
   await expect.poll(keptTexts).toContain(CAMP.name)

@@ -5,13 +5,14 @@ import { linkCalls, type MadePayLink } from '@petsetu/contract/payments/links.ts
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { caseServer } from '../../../../test/case-server.ts'
 import { COMPLAINT } from '../../../../test/examples.ts'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 async function writeDown(): Promise<void> {
   await page.getByLabelText('Full name').fill('Asha Rao')
@@ -51,8 +52,7 @@ const boxOf = (locator: Locator) => locator.element().getBoundingClientRect()
 
 // CASE-6
 test.each([1280, 1440])('at %i px the form is one column, and its end stays in sight beside it', async (width) => {
-  await page.viewport(width, 900)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(width, 900)
   await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
   const name = page.getByLabelText('Full name')
   await expect.element(name).toBeVisible()
@@ -91,8 +91,7 @@ test.each([1280, 1440])('at %i px the form is one column, and its end stays in s
 
 // CASE-6
 test('on a phone what a caller tells can be entered from anywhere in the form', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
   const enter = page.getByRole('button', { name: 'Enter the complaint' })
   await expect.element(enter).not.toBeInViewport()
@@ -117,8 +116,7 @@ test('the form for somebody at the desk does not call them a caller', async () =
 
 // CASE-6
 test('on a phone the form for a caller is one column, and folds what few of them say', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/complaints/work/new', { as: ADMIN, server: caseServer() })
   await expect.element(page.getByLabelText('Full name')).toBeVisible()
   const fields = document.querySelectorAll(

@@ -1,11 +1,12 @@
 import { grievanceCalls, type ListedGrievance } from '@petsetu/contract/people/grievances.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const GRIEVANCE: ListedGrievance = {
   ...{ id: 7, number: 'G-7', kind: 'other', way: 'call', name: 'Meera Joshi', email: '', phone: '98220 12345' },
@@ -134,8 +135,7 @@ test('an admin writes down a grievance and sees its number', async () => {
 
 // TRU-6, JRN-9
 test('on a phone the acknowledgement comes after the words, and the facts come last', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/grievances/7', { as: ADMIN, server: serverWith({}) })
   const parts = [
     page.getByRole('region', { name: 'What this person says' }),

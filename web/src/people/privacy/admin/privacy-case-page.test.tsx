@@ -5,11 +5,12 @@ import {
   privacyCalls,
 } from '@petsetu/contract/people/privacy.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { LISTED_PRIVACY_REQUEST } from '../../../../test/examples.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const HELD: NonNullable<PrivacyRequestDetails['held']> = {
   account: null,
@@ -125,8 +126,7 @@ test('an erasure that a nominee asks for names them once, and says to wait', asy
 
 // TRU-2, JRN-9
 test('on a phone the steps with their records come before what is kept', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf({ ...ASKED, kind: 'correct' }) })
   const correct = toDo.getByRole('link', { name: 'Correct these details: Donation 9' })
   await expect.element(correct).toBeVisible()
@@ -158,8 +158,7 @@ test('a request to correct is next to be marked as done once a record was correc
 
 // TRU-2
 test('on a phone each record has its correction in its line', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/privacy/5', { as: ADMIN, server: serverOf(ASKED) })
   for (const name of ['Complaint PS-2026-7', 'Donation 9']) {
     const link = page.getByRole('link', { name: `Correct these details: ${name}` })

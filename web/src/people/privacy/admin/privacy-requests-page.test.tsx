@@ -7,6 +7,7 @@ import { page } from 'vitest/browser'
 import { LISTED_PRIVACY_REQUEST } from '../../../../test/examples.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const row = page.getByRole('row', { name: /meera/ })
 
@@ -48,12 +49,11 @@ test('on a phone a request of one sentence is read without opening it', async ()
     summary: { open: 1, overdue: 0 },
     pagination: { page: 1, limit: 20, total: 1, last_page: 1 },
   })
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage('/admin/privacy', { as: ADMIN, server })
   await expect.element(page.getByText(note)).toBeVisible()
   const { scrollHeight, clientHeight } = page.getByText(note).element()
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
-  await page.viewport(1280, 800)
 })
 
 // PRV-4

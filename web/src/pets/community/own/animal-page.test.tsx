@@ -5,12 +5,13 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { photoCalls } from '@petsetu/contract/pets/photos.ts'
 import { scanCalls } from '@petsetu/contract/pets/tags.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { aPushBrowser, SERVER_KEY } from '../../../../test/push-browser.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const KALU: CommunityAnimal = {
   id: 7,
@@ -92,8 +93,7 @@ test('nothing about a new animal is chosen beforehand, and a gap takes the focus
 
 // COM-1
 test('on a phone a finger hits each choice about an animal', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/user/community/new', { as: OWNER, server: serverOf() })
   for (const words of ['Male', 'Female', 'Left ear', 'Right ear', 'None']) {
     const choice = page.getByText(words, { exact: true })

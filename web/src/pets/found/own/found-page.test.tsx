@@ -1,11 +1,12 @@
 import { foundCalls, type OwnThread } from '@petsetu/contract/pets/found.ts'
 import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
 import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const [SAMPLE] = sampleOf(foundCalls.listOwn, { rows: 1 }).data
 
@@ -58,8 +59,7 @@ test('a listed conversation has its pet, time, last message and the number of ne
 
 // JRN-1
 test('on a phone a listed conversation shows two lines of its last message', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const words = 'Yes, I am here until eight. Ask for Salma at the tea stall beside the temple, she has the dog.'
   await openList([
     ...threadOf(1, 'Moti', { last_message: words }),

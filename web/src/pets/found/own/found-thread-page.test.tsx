@@ -1,11 +1,12 @@
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
 import { NO_ANSWER } from '../../../../test/fake-server.ts'
 import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const THREAD = { ...sampleOf(foundCalls.read).data, closed_at: null }
 
@@ -75,8 +76,7 @@ test('the button that ends a conversation names the pet, and asks first', async 
 
 // FND-3, APP-14
 test('on a phone the pet, the button that ends and the menu share a row', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const thread = { ...THREAD, id: 1, pet_name: 'Tommy', pet_photo: null, abuse_reported_at: null }
   await openPage('/user/found/1', { as: OWNER, server: serverOfAccount().on(foundCalls.read, succeed(thread)) })
   const menu = page.getByLabelText('More for Tommy', { exact: true })
@@ -196,7 +196,7 @@ test('a conversation is one card, which ends with the field for the answer', asy
 test('a message of the app, that emails and notices are off, covers no answer field', async () => {
   const thread = { ...THREAD, id: 1, muted_until: null }
   const server = serverOfAccount().on(foundCalls.read, succeed(thread)).on(foundCalls.mute, succeed(thread))
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPage('/user/found/1', { as: OWNER, server })
   await page.getByLabelText(`More for ${THREAD.pet_name}`, { exact: true }).click()
   await page.getByRole('button', { name: `No emails or notices about ${THREAD.pet_name} for 24 hours` }).click()
@@ -206,7 +206,6 @@ test('a message of the app, that emails and notices are off, covers no answer fi
   await expect.element(message).toBeVisible()
   const { top } = page.getByLabelText('Your answer').element().getBoundingClientRect()
   expect(message.element().getBoundingClientRect().bottom).toBeLessThan(top)
-  await page.viewport(1280, 800)
 })
 
 // FND-2

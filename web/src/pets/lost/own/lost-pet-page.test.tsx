@@ -2,11 +2,12 @@ import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { OWN_LOOK, OWN_LOOK_MS } from '@petsetu/contract/pets/own-look.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { closePage, OWNER, openPage } from '../../../../test/open-page.tsx'
+import { setWindow } from '../../../../test/set-window.ts'
 import { currentQueries } from '../../../app/query-provider.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 
@@ -78,8 +79,7 @@ test('an owner marks a pet as lost, and only then gets its poster', async () => 
 
 // FND-4
 test('on a phone two texts stand around the fields, and the button is as wide as they', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openLost()
   await expect.element(isLost).toBeVisible()
   const form = page.getByRole('region', { name: 'Is Moti lost?' }).element()
@@ -92,8 +92,7 @@ test('on a phone two texts stand around the fields, and the button is as wide as
 
 // FND-4
 test('on a phone a pet is marked as lost without scrolling, all else is folded', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openLost()
   await expect.element(isLost).toBeVisible()
   const bar = page.getByRole('navigation', { name: 'Your pages' }).element().getBoundingClientRect()
@@ -142,8 +141,7 @@ test('a changed notice does not mark a pet as lost anew that came home meanwhile
 
 // FND-4, FND-5
 test('on a phone a lost pet’s page is shared and printed right below its state', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openLost(LOST_MOTI)
   await expect.element(poster).toBeVisible()
   const state = page.getByRole('region', { name: 'Moti is marked as lost' })

@@ -5,12 +5,13 @@ import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { communityCalls } from '@petsetu/contract/pets/community/community.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { A_PET_FILE, MOTI } from '../../../../test/examples.ts'
 import { filingServer } from '../../../../test/filing.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf, serverOfSamples } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const PAGES: [address: string, folds: string[]][] = [
   ['/user/pet-form?id=42', ['Health', 'Choose what a finder sees', 'What a finder sees']],
@@ -19,8 +20,7 @@ const PAGES: [address: string, folds: string[]][] = [
 
 // APP-14
 test.each(PAGES)('what unfolds at %s has the same arrow', async (address, folds) => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const carer = { animals: [], mayRegister: true, isEmailConfirmed: true, wards: [] }
   const server = serverOfSamples()
     .on(petCalls.read, MOTI)
@@ -32,8 +32,7 @@ test.each(PAGES)('what unfolds at %s has the same arrow', async (address, folds)
 
 // APP-14
 test('what unfolds in the complaint form has the same arrow', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/complaint', { server: filingServer() })
   for (const fold of ['How it works', 'More details, or hide your name'])
     await expectArrow(page.getByText(fold, { exact: true }))
@@ -65,8 +64,7 @@ const ADMIN_PAGES: [address: string, fold: string | RegExp][] = [
 
 // APP-14
 test.each(ADMIN_PAGES)('what unfolds at %s in the admin area has the same arrow', async (address, fold) => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
   const server = serverOfSamples()
     .on(auditCalls.list, { status: 'success', data: [PLAN_CHANGED], pagination })

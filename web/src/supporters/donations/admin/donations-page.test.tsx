@@ -6,6 +6,7 @@ import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const DONATION: ListedDonation = {
   id: 8,
@@ -196,22 +197,18 @@ test('donations are sorted by name, amount and day, and the address holds the or
 
 // DSK-3
 test('at 1120 px a PAN and a date take one line, and an address breaks before its @', async () => {
-  await page.viewport(1120, 800)
-  try {
-    await openPage('/admin/donations', { as: ADMIN, server: donations() })
-    await expect.element(rowOf('Lalita Joshi')).toBeVisible()
-    const row = rowOf('Lalita Joshi').element()
-    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      if (!['XXXXXX000A', '10 Apr 2026', 'lalita', '@example.org'].includes(text.textContent ?? '')) continue
-      const range = document.createRange()
-      range.selectNodeContents(text)
-      expect(range.getClientRects(), String(text.textContent)).toHaveLength(1)
-    }
-    expect(row.querySelector('wbr')?.previousSibling?.textContent).toBe('lalita')
-  } finally {
-    await page.viewport(1280, 800)
+  await setWindow(1120, 800)
+  await openPage('/admin/donations', { as: ADMIN, server: donations() })
+  await expect.element(rowOf('Lalita Joshi')).toBeVisible()
+  const row = rowOf('Lalita Joshi').element()
+  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!['XXXXXX000A', '10 Apr 2026', 'lalita', '@example.org'].includes(text.textContent ?? '')) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    expect(range.getClientRects(), String(text.textContent)).toHaveLength(1)
   }
+  expect(row.querySelector('wbr')?.previousSibling?.textContent).toBe('lalita')
 })
 
 // RPT-9

@@ -6,6 +6,7 @@ import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { closePage } from '../../../../test/open-page.tsx'
 import { field, fillDonation, openPaying, orderOver, RECEIPT } from '../../../../test/paying.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const THANKS = 'Payment successful! Thank you for your donation.'
 
@@ -31,7 +32,7 @@ const LINES = { 500: 'Feeds one dog for a month', 1000: 'Vaccinates five dogs', 
 for (const width of [360, 1280]) {
   // DON-1
   test(`an amount has a row with what it does to its right at ${width} px`, async () => {
-    await page.viewport(width, 800)
+    await setWindow(width, 800)
     await openPaying('/donate', { server: taking(), amountTexts: LINES })
     const amounts = page.getByRole('group', { name: 'Choose an amount' }).getByRole('button')
     await expect.element(amounts.first()).toBeVisible()
@@ -49,7 +50,6 @@ for (const width of [360, 1280]) {
     expect(new Set(lines.map((line) => line.getBoundingClientRect().left)).size).toBe(1)
     await page.getByRole('button', { name: '₹2,500 Sterilises one dog' }).click()
     await expect.element(field('Amount in ₹')).toHaveValue('2,500')
-    await page.viewport(1280, 800)
   })
 }
 
@@ -227,7 +227,7 @@ test('a donation that was paid shows one picture, that of its success', async ()
 
 // DON-1
 test('on a phone a low bar with the sum comes once the amount is out of sight', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPaying('/donate', { server: taking() })
   const pay = page.getByRole('button', { name: 'Donate ₹1,000' })
   await expect.element(pay).toBeVisible()
@@ -243,7 +243,6 @@ test('on a phone a low bar with the sum comes once the amount is out of sight', 
   await expect.element(page.getByText('Donation: Where it is needed most')).toBeInViewport({ ratio: 1 })
   scrollTo({ top: 0 })
   await expect.poll(() => pay.element().getBoundingClientRect().top).toBeGreaterThan(740)
-  await page.viewport(1280, 800)
 })
 
 // DON-1

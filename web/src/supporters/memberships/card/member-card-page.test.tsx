@@ -5,6 +5,7 @@ import { cdp, page } from 'vitest/browser'
 import { serverOfAccount } from '../../../../test/account-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 // MBR-2
 test('of the page of the member card only the card is printed', async () => {
@@ -36,8 +37,7 @@ test('the text of a card begins where its code begins', async () => {
 
 // MBR-2
 test('on a phone the PDF of a card is above the bar at the end of the window', async () => {
-  onTestFinished(() => page.viewport(1280, 800))
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))
   await openPage('/user/membership/card', { as: OWNER, server })
   const pdf = page.getByRole('button', { name: 'Download PDF' })
@@ -48,11 +48,10 @@ test('on a phone the PDF of a card is above the bar at the end of the window', a
 
 // MBR-2, APP-14
 test('the facts of a card stand in one row, and in large letters one below the other', async () => {
-  onTestFinished(async () => {
+  onTestFinished(() => {
     document.documentElement.style.fontSize = ''
-    await page.viewport(1280, 800)
   })
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))
   await openPage('/user/membership/card', { as: OWNER, server })
   const card = page.getByRole('region', { name: 'Membership card' })

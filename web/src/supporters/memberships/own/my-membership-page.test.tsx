@@ -1,10 +1,11 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../../test/fake-server.ts'
 import { OWNER, openPage } from '../../../../test/open-page.tsx'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const MEMBERSHIP = '/user/membership'
 
@@ -149,8 +150,7 @@ test('of a membership that was bought elsewhere no price is shown', async () => 
 
 // MEM-13
 test('on a phone a membership of the history takes two lines', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   const ended: Membership = { ...FRIEND, plan_name: 'Friend', status: 'expired', amount_paid: 500 }
   const server = withMembership(FRIEND).on(membershipCalls.history, succeed([ended]))
   await openPage(MEMBERSHIP, { as: OWNER, server })
@@ -169,13 +169,12 @@ test('the actions of a membership stand in one row below its card, also on a pho
   const pdf = main.getByRole('button', { name: 'Download PDF' })
   await expect.element(renew).toBeVisible()
   for (const width of [1280, 360]) {
-    await page.viewport(width, 800)
+    await setWindow(width, 800)
     expect(boxOf(renew).top, `${width} px`).toBe(boxOf(pdf).top)
     expect(boxOf(renew).top, `${width} px`).toBeGreaterThan(
       boxOf(page.getByRole('region', { name: 'Membership card' })).bottom,
     )
   }
-  await page.viewport(1280, 800)
 })
 
 // MEM-12

@@ -7,6 +7,7 @@ import { FRIEND } from '../../../../test/examples.ts'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, closePage, OWNER } from '../../../../test/open-page.tsx'
 import { field, fillRegistration, holdClock, openPaying, orderOver, PAYMENT, RECEIPT } from '../../../../test/paying.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const REGULAR = '/regular-membership'
 const PAYEE = /Paid to Karuna Animal Welfare Foundation through Razorpay\./
@@ -65,12 +66,11 @@ test('the provider’s script goes with the page that has loaded it', async () =
 for (const category of ['regular', 'premium'] as const) {
   // JRN-9
   test(`on a phone the first field of a ${category} membership is on the first screen`, async () => {
-    await page.viewport(360, 740)
+    await setWindow(360, 740)
     await openPaying(`/${category}-membership`, { server: offering({ ...FRIEND, category }) })
     await expect.element(field('Name')).toBeVisible()
     expect(scrollY).toBe(0)
     expect(field('Name').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
-    await page.viewport(1280, 800)
   })
 }
 
@@ -396,12 +396,8 @@ const wholeInView = (part: Locator) => expect.element(part).toBeInViewport({ rat
 
 /** Does the work on a phone. */
 async function onPhone(work: () => Promise<void>) {
-  await page.viewport(360, 640)
-  try {
-    await work()
-  } finally {
-    await page.viewport(1280, 800)
-  }
+  await setWindow(360, 640)
+  await work()
 }
 
 /** The item and its price beside the button that pays. */
@@ -481,7 +477,7 @@ test('on a laptop the email address and the phone number share a row', async () 
 
 // MBR-1, JRN-9
 test('on a phone the plans are rows in order, on the first screen of the form', async () => {
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   const plans = [FRIEND, { ...FRIEND, id: 4, name: 'Student', features: 'A newsletter' }]
   await openPaying(REGULAR, { server: offering().on(planCalls.listRegular, succeed({ plans })) })
   await expect.element(planRow('Friend')).toBeVisible()
@@ -489,7 +485,6 @@ test('on a phone the plans are rows in order, on the first screen of the form', 
   const order = [field('Phone'), planRow('Friend'), planRow('Student'), field('Address')].map(top)
   expect(order).toEqual(order.toSorted((one, other) => one - other))
   expect(planRow('Friend').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
-  await page.viewport(1280, 800)
 })
 
 // MBR-1
@@ -614,23 +609,21 @@ test('an admin who registers is told that it is for themselves', async () => {
 
 // MBR-1, APP-14
 test('on a narrow phone the letters of plans and ways to pay are large, and all fits', async () => {
-  await page.viewport(320, 640)
+  await setWindow(320, 640)
   await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 100000, duration_months: 120 }) })
   await expect.element(planRow('Friend')).toBeVisible()
   const parts = [...planRow('Friend').element().children, page.getByText('UPI', { exact: true }).element()]
   expect(new Set(parts.map((part) => getComputedStyle(part).fontSize))).toEqual(new Set(['16px']))
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
-  await page.viewport(1280, 800)
 })
 
 // MBR-1, APP-14
 test('with letters twice as large the price of a plan stands below its name', async () => {
-  onTestFinished(async () => {
+  onTestFinished(() => {
     document.documentElement.style.fontSize = ''
-    await page.viewport(1280, 800)
   })
   document.documentElement.style.fontSize = '200%'
-  await page.viewport(360, 740)
+  await setWindow(360, 740)
   await openPaying(REGULAR, { server: offering({ ...FRIEND, price: 100000 }) })
   await expect.element(planRow('Friend')).toBeVisible()
   const [name, price] = [...planRow('Friend').element().children].map((part) => part.getBoundingClientRect())

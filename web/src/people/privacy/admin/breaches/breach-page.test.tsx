@@ -6,6 +6,7 @@ import { NO_ANSWER, rejected } from '../../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../../test/set-window.ts'
 
 const BREACH: Breach = {
   ...{ id: 3, title: 'A stolen laptop', happened: 'It was stolen.', occurred: '', kinds: ['pets'], version: 1 },
@@ -76,11 +77,10 @@ test('on a narrow phone with large text a deadline stays inside the page', async
   const root = document.documentElement
   onTestFinished(() => {
     root.style.fontSize = ''
-    return page.viewport(1280, 800)
   })
   const server = serverWith({ board: { due_at: inHours(-23), told_at: null, is_late: true } })
   await openPage('/admin/breaches/3', { as: ADMIN, server })
-  await page.viewport(320, 800)
+  await setWindow(320, 800)
   root.style.fontSize = '200%'
   const badge = page.getByText('Overdue by 23 hours', { exact: true })
   await expect.element(badge).toBeVisible()
@@ -209,8 +209,7 @@ const boxOf = (part: Locator) => part.element().getBoundingClientRect()
 
 // TRU-6
 test('on a phone the letter to an authority comes first, and closing comes last', async () => {
-  await page.viewport(360, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(360, 740)
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith() })
   const affected = page.getByRole('region', { name: 'People affected, counted now' })
   const steps = page.getByRole('region', { name: 'Steps taken' })
@@ -547,8 +546,7 @@ test('an admin who may not change the settings is not sent there for an address'
 
 // TRU-6, APP-14
 test.each([360, 1280])('at %i px the kinds of data scroll with the page', async (width) => {
-  await page.viewport(width, 740)
-  onTestFinished(() => page.viewport(1280, 800))
+  await setWindow(width, 740)
   const offered = Array.from({ length: 20 }, (_, index) => ({ kind: `kind-${index}`, label: `Kind ${index}` }))
   await openPage('/admin/breaches/3', { as: ADMIN, server: serverWith({ offered }) })
   await expect.element(page.getByRole('checkbox', { name: 'Kind 19' })).toBeVisible()
