@@ -3,8 +3,9 @@ import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { PREVIEW, previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { escapeHtml } from '@petsetu/contract/platform/text.ts'
-import type { PublicPage, ReceiptView, RecoveryView } from '@petsetu/contract/site/public-pages.ts'
+import type { PublicPage, ReceiptView, RecoveryView, TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
+import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { LANGUAGE_KEY, LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -32,148 +33,103 @@ const RECEIPT_HINTS = {
   failed: 'receiptPage.loadFailed',
 } as const satisfies Record<ReceiptView['kind'], PlainId>
 
+// The pages whose title and description are texts with the name of the page.
+const PLAIN_HEADS = {
+  login: { isIndexed: true, sendsOrigin: true },
+  register: { isIndexed: true, sendsOrigin: true },
+  privacyRequest: { isIndexed: true, sendsOrigin: true },
+  complaint: { isIndexed: true },
+  payComplaint: { isIndexed: false },
+  donate: { isIndexed: true },
+} as const satisfies Partial<Record<PublicPage['name'], Pick<PageHead, 'isIndexed' | 'sendsOrigin'>>>
+
 /** The title of a public page, and what other sites show of a link to it. */
 export function headOf(page: PublicPage, site: Site, text: Translate, language: Language): PageHead {
-  if (page.name === 'home') {
-    return {
-      title: text('home.headline'),
-      description: text('home.description'),
-      path: paths.home.to({}),
-      isIndexed: true,
+  const unlisted = { path: null, isIndexed: false }
+  switch (page.name) {
+    case 'home':
+      return {
+        title: text('home.headline'),
+        description: text('home.description'),
+        path: paths.home.to({}),
+        isIndexed: true,
+      }
+    case 'community': {
+      const { pet, community } = page.animal
+      const { petId, petName: name, petType: type, photos } = pet
+      return {
+        title: text('petHead.petTitle', { name, type }),
+        description: text('street.description', { name, ward: community.ward, foundation: site.foundationName }),
+        path: paths.petDetail.to({ petId }),
+        isIndexed: false,
+        image: imageOf(photos, text('street.photoOf', { name })),
+      }
     }
-  }
-  if (page.name === 'community') {
-    const { pet, community } = page.animal
-    const { petId, petName: name, petType: type, photos } = pet
-    const [photo] = photos
-    return {
-      title: text('petHead.petTitle', { name, type }),
-      description: text('street.description', { name, ward: community.ward, foundation: site.foundationName }),
-      path: paths.petDetail.to({ petId }),
-      isIndexed: false,
-      image: photo ? { path: previewUrlOf(photo), alt: text('street.photoOf', { name }) } : null,
+    case 'finder':
+      return {
+        title: finderTitle(page.view, text),
+        description: text('found.about'),
+        path: page.view.kind === 'form' ? paths.foundForm.to({ petId: page.view.petId }) : null,
+        isIndexed: false,
+      }
+    case 'follow': {
+      const isForm = page.view.kind === 'track' || page.view.kind === 'code'
+      return {
+        title: followTitle(page.view, text),
+        description: text(isForm ? 'pageDescriptions.trackComplaint' : 'follow.about'),
+        path: isForm ? paths.trackComplaint.to({}) : null,
+        isIndexed: false,
+      }
     }
-  }
-  if (page.name === 'finder') {
-    const { view } = page
-    return {
-      title: finderTitle(view, text),
-      description: text('found.about'),
-      path: view.kind === 'form' ? paths.foundForm.to({ petId: view.petId }) : null,
-      isIndexed: false,
+    case 'receipt':
+      return { title: receiptTitle(page.view, text), description: text(RECEIPT_HINTS[page.view.kind]), ...unlisted }
+    case 'pay':
+      return { title: payTitle(page.view, text), description: text('pay.about'), ...unlisted }
+    case 'lost':
+      return {
+        title: text('lostList.title'),
+        description: text('lostHead.description'),
+        path: paths.lostPets.to({}),
+        isIndexed: false,
+      }
+    case 'member':
+      return { title: text('member.title'), description: text('member.description'), ...unlisted }
+    case 'recovery': {
+      const { kind } = page.view
+      return {
+        title: text(`titles.${kind}`),
+        description: text(recoveryHint(page.view)),
+        path: paths[kind].to({}),
+        isIndexed: false,
+        sendsOrigin: true,
+      }
     }
-  }
-  if (page.name === 'follow') {
-    const isForm = page.view.kind === 'track' || page.view.kind === 'code'
-    return {
-      title: followTitle(page.view, text),
-      description: text(isForm ? 'pageDescriptions.trackComplaint' : 'follow.about'),
-      path: isForm ? paths.trackComplaint.to({}) : null,
-      isIndexed: false,
+    case 'preferences':
+      return {
+        title: text('titles.mailPreferences'),
+        description: text('pageDescriptions.preferences'),
+        ...unlisted,
+        sendsOrigin: true,
+      }
+    case 'membership':
+      return { ...plainHead(`${page.category}Membership`, text), isIndexed: true }
+    case 'legal':
+    case 'contact': {
+      const { name, title, description } = page.document
+      return { title, description, path: paths[name].to({}), isIndexed: true, sendsOrigin: page.name === 'contact' }
     }
+    case 'petDetail':
+      return tagHead(page.tag, text, language)
+    default:
+      return { ...plainHead(page.name, text), ...PLAIN_HEADS[page.name] }
   }
-  if (page.name === 'receipt') {
-    const description = text(RECEIPT_HINTS[page.view.kind])
-    return { title: receiptTitle(page.view, text), description, path: null, isIndexed: false }
-  }
-  if (page.name === 'pay') {
-    return { title: payTitle(page.view, text), description: text('pay.about'), path: null, isIndexed: false }
-  }
-  if (page.name === 'lost') {
-    return {
-      title: text('lostList.title'),
-      description: text('lostHead.description'),
-      path: paths.lostPets.to({}),
-      isIndexed: false,
-    }
-  }
-  if (page.name === 'member') {
-    return { title: text('member.title'), description: text('member.description'), path: null, isIndexed: false }
-  }
-  if (page.name === 'login') {
-    return {
-      title: text('titles.login'),
-      description: text('pageDescriptions.login'),
-      path: paths.login.to({}),
-      isIndexed: true,
-      sendsOrigin: true,
-    }
-  }
-  if (page.name === 'register') {
-    return {
-      title: text('titles.register'),
-      description: text('pageDescriptions.register'),
-      path: paths.register.to({}),
-      isIndexed: true,
-      sendsOrigin: true,
-    }
-  }
-  if (page.name === 'recovery') {
-    const { kind } = page.view
-    return {
-      title: text(`titles.${kind}`),
-      description: text(recoveryHint(page.view)),
-      path: paths[kind].to({}),
-      isIndexed: false,
-      sendsOrigin: true,
-    }
-  }
-  if (page.name === 'privacyRequest') {
-    return {
-      title: text('titles.privacyRequest'),
-      description: text('pageDescriptions.privacyRequest'),
-      path: paths.privacyRequest.to({}),
-      isIndexed: true,
-      sendsOrigin: true,
-    }
-  }
-  if (page.name === 'preferences') {
-    return {
-      title: text('titles.mailPreferences'),
-      description: text('pageDescriptions.preferences'),
-      path: null,
-      isIndexed: false,
-      sendsOrigin: true,
-    }
-  }
-  if (page.name === 'complaint') {
-    return {
-      title: text('titles.complaint'),
-      description: text('pageDescriptions.complaint'),
-      path: paths.complaint.to({}),
-      isIndexed: true,
-    }
-  }
-  if (page.name === 'payComplaint') {
-    return {
-      title: text('titles.payComplaint'),
-      description: text('pageDescriptions.payComplaint'),
-      path: paths.payComplaint.to({}),
-      isIndexed: false,
-    }
-  }
-  if (page.name === 'membership') {
-    const name = `${page.category}Membership` as const
-    return {
-      title: text(`titles.${name}`),
-      description: text(`pageDescriptions.${name}`),
-      path: paths[name].to({}),
-      isIndexed: true,
-    }
-  }
-  if (page.name === 'donate') {
-    return {
-      title: text('titles.donate'),
-      description: text('pageDescriptions.donate'),
-      path: paths.donate.to({}),
-      isIndexed: true,
-    }
-  }
-  if (page.name === 'legal' || page.name === 'contact') {
-    const { name, title, description } = page.document
-    return { title, description, path: paths[name].to({}), isIndexed: true, sendsOrigin: page.name === 'contact' }
-  }
-  const { tag } = page
+}
+
+function plainHead(name: keyof typeof PLAIN_HEADS | `${PlanCategory}Membership`, text: Translate) {
+  return { title: text(`titles.${name}`), description: text(`pageDescriptions.${name}`), path: paths[name].to({}) }
+}
+
+function tagHead(tag: TagView, text: Translate, language: Language): PageHead {
   if (tag.kind === 'missing' || tag.kind === 'failed') {
     const title = text(tag.kind === 'missing' ? 'petHead.missingTitle' : 'petHead.failedTitle')
     return { title, description: text('finder.missing'), path: null, isIndexed: false }
@@ -187,14 +143,17 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
     }
   }
   const { petId, petName: name, petType: type, photos, lost } = tag.pet
-  const [photo] = photos
   return {
     title: text(lost ? 'petHead.lostTitle' : 'petHead.petTitle', { name, type }),
     description: descriptionOf(tag.pet, text, language),
     path: paths.petDetail.to({ petId }),
     isIndexed: false,
-    image: photo ? { path: previewUrlOf(photo), alt: text('finder.photoOf', { name }) } : null,
+    image: imageOf(photos, text('finder.photoOf', { name })),
   }
+}
+
+function imageOf([photo]: PublicPet['photos'], alt: string): Picture | null {
+  return photo ? { path: previewUrlOf(photo), alt } : null
 }
 
 /** Without the secret of its link a page does nothing, and says so. */
@@ -215,6 +174,9 @@ function descriptionOf(
   return place ? text('petHead.petDescription', { name, place }) : text('petHead.petDescriptionNoArea', { name })
 }
 
+/** The picture of the preview: its path, and what it shows. */
+type Picture = { path: string; alt: string }
+
 /** The title, description and preview tags of a page. */
 export type PageHead = {
   title: string
@@ -224,8 +186,7 @@ export type PageHead = {
   isIndexed: boolean
   /** Its forms say where they come from, also in browsers without `Sec-Fetch-Site`. Other sites still learn nothing. */
   sendsOrigin?: boolean
-  /** The picture of the preview: its path, and what it shows. */
-  image?: { path: string; alt: string } | null
+  image?: Picture | null
 }
 
 /** The title of a page, its address in each language, and what search engines and other sites show of it. */
@@ -247,7 +208,7 @@ export function headHtml(
   ].join('')
 }
 
-function previewTags(title: string, description: string, url: string, site: Site, image: PageHead['image']): string {
+function previewTags(title: string, description: string, url: string, site: Site, image: Picture | null): string {
   return [
     `<meta name="description" content="${description}">`,
     `<meta property="og:title" content="${title}">`,
