@@ -133,12 +133,10 @@ type Values = {
 }
 
 /** Marked as required also where a browser must not insist: without a script it would do so while the field is hidden. */
-function NomineeField({ name, label, hint, error, ...input }: ComponentProps<typeof Field>) {
+function NomineeField(props: ComponentProps<typeof Field>) {
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required>
-      {(described) => (
-        <input className={styles.control} name={name} data-path={name} aria-required {...described} {...input} />
-      )}
+    <FieldFrame field={{ ...props, required: true }}>
+      {(input) => <input className={styles.control} {...input} required={false} aria-required />}
     </FieldFrame>
   )
 }
@@ -184,7 +182,6 @@ function RequestByCode({ email, answer, rejected, onSent, onOtherEmail }: Props)
         <ChoiceField
           name="kind"
           label={text('privacyRequest.kind')}
-          required
           options={PRIVACY_REQUEST_KINDS.map((kind) => ({ value: kind, label: text(`privacyKinds.${kind}`) }))}
           value={value}
           error={error}

@@ -1,14 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { describedBy, noteOf, type Parts } from './field.tsx'
 import styles from './public-form.module.css'
 
-type CheckboxProps = { name: string; label: ReactNode; hint?: ReactNode; error?: ReactNode } & Omit<
-  ComponentProps<'input'>,
-  'name' | 'id' | 'type'
->
+type CheckboxProps = Omit<Parts, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>
 
 /** Yes or no. */
 export function CheckboxField({ name, label, hint, error, ...input }: CheckboxProps) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
   return (
     <div className={`${styles.field} ${styles.checkbox}`}>
       <input
@@ -16,22 +13,13 @@ export function CheckboxField({ name, label, hint, error, ...input }: CheckboxPr
         name={name}
         type="checkbox"
         data-path={name}
-        aria-describedby={ids.length > 0 ? ids.join(' ') : undefined}
-        aria-invalid={error ? true : undefined}
+        {...describedBy({ name, hint, error })}
         {...input}
       />
       <div>
         <label htmlFor={name}>{label}</label>
-        {hint && (
-          <p id={`${name}-hint`} className={styles.hint}>
-            {hint}
-          </p>
-        )}
-        {error && (
-          <p id={`${name}-error`} className={styles.error}>
-            {error}
-          </p>
-        )}
+        {noteOf(name, 'hint', hint)}
+        {noteOf(name, 'error', error)}
       </div>
     </div>
   )

@@ -1,13 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { FieldFrame, type Own, type Parts } from './field.tsx'
+import { describedBy, FieldFrame, noteOf, type Own, type Parts } from './field.tsx'
 import styles from './public-form.module.css'
 
-type ChoiceProps = {
-  name: string
-  label: string
-  hint?: ReactNode
-  error?: ReactNode
-  required?: boolean
+type ChoiceProps = Omit<Parts, 'hint'> & {
   options: readonly { value: string; label: ReactNode }[]
   /** Controlled with `value`, otherwise chosen at first. */
   value?: string
@@ -15,37 +10,20 @@ type ChoiceProps = {
   onChange?: (value: string) => void
 }
 
-/** One of a few, all of them in view. */
-export function ChoiceField({
-  name,
-  label,
-  hint,
-  error,
-  required,
-  options,
-  value,
-  defaultValue,
-  onChange,
-}: ChoiceProps) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
+/** One of a few, all of them in view. One must be chosen. */
+export function ChoiceField({ name, label, error, options, value, defaultValue, onChange }: ChoiceProps) {
   const [first] = options
   return (
     <div className={styles.field}>
-      <span id={`${name}-label`} className={styles.label} data-required={required || undefined}>
+      <span id={`${name}-label`} className={styles.label} data-required>
         {label}
       </span>
-      {hint && (
-        <p id={`${name}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
       <div
         className={styles.choices}
         role="radiogroup"
         aria-labelledby={`${name}-label`}
-        aria-describedby={ids.length > 0 ? ids.join(' ') : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-required={required || undefined}
+        {...describedBy({ name, error })}
+        aria-required
       >
         {options.map((option) => (
           <label key={option.value} className={styles.choice}>
@@ -53,7 +31,7 @@ export function ChoiceField({
               type="radio"
               name={name}
               value={option.value}
-              required={required}
+              required
               // A summary of errors, and the focus after one, lead to the first.
               {...(option === first && { id: name, 'data-path': name })}
               {...(value === undefined
@@ -65,11 +43,7 @@ export function ChoiceField({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${name}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
+      {noteOf(name, 'error', error)}
     </div>
   )
 }
@@ -77,10 +51,6 @@ export function ChoiceField({
 type SelectFieldProps = Parts & Omit<ComponentProps<'select'>, Own>
 
 /** A list to choose from; its options are the children. */
-export function SelectField({ name, label, hint, error, ...input }: SelectFieldProps) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
-      {(described) => <select className={styles.control} name={name} data-path={name} {...described} {...input} />}
-    </FieldFrame>
-  )
+export function SelectField(props: SelectFieldProps) {
+  return <FieldFrame field={props}>{(input) => <select className={styles.control} {...input} />}</FieldFrame>
 }

@@ -11,38 +11,47 @@ export type Parts = {
   error?: ReactNode
 }
 export type Own = keyof Parts | 'id'
-type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }
+
+/** Names the hint and the error of a field to its input. */
+export function describedBy({ name, hint, error }: Omit<Parts, 'label'>) {
+  const ids = [hint && `${name}-hint`, error && `${name}-error`]
+  return {
+    'aria-describedby': ids.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  } as const
+}
+
+/** Shows the hint or the error of a field. */
+export function noteOf(name: string, kind: 'hint' | 'error', words: ReactNode) {
+  return (
+    words && (
+      <p id={`${name}-${kind}`} className={styles[kind]}>
+        {words}
+      </p>
+    )
+  )
+}
+
+type FrameProps<Field> = {
+  field: Field
+  /** The input, which gets everything but the words around it. */
+  children: (input: Omit<Field, 'label' | 'hint' | 'error'> & { id: string }) => ReactNode
+}
 
 /** Its label, its hint and its error around an input. */
-export function FieldFrame({
-  name,
-  label,
-  hint,
-  error,
-  required = false,
+export function FieldFrame<Field extends Parts & { required?: boolean | undefined }>({
+  field: { label, hint, error, ...field },
   children,
-}: Parts & { required?: boolean | undefined; children: (described: Described) => ReactNode }) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean)
+}: FrameProps<Field>) {
+  const { name } = field
   return (
     <div className={styles.field}>
-      <label id={`${name}-label`} htmlFor={name} className={styles.label} data-required={required || undefined}>
+      <label id={`${name}-label`} htmlFor={name} className={styles.label} data-required={field.required || undefined}>
         {label}
       </label>
-      {hint && (
-        <p id={`${name}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {children({
-        id: name,
-        'aria-describedby': ids.length > 0 ? ids.join(' ') : undefined,
-        'aria-invalid': error ? true : undefined,
-      })}
-      {error && (
-        <p id={`${name}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
+      {noteOf(name, 'hint', hint)}
+      {children({ 'data-path': name, id: name, ...describedBy({ name, hint, error }), ...field })}
+      {noteOf(name, 'error', error)}
     </div>
   )
 }
@@ -50,45 +59,27 @@ export function FieldFrame({
 type FieldProps = Parts & Omit<ComponentProps<'input'>, Own>
 
 /** A field of one line. Without `value` the browser keeps what is typed, also before the script has loaded. */
-export function Field({ name, label, hint, error, ...input }: FieldProps) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
-      {(described) => <input className={styles.control} name={name} data-path={name} {...described} {...input} />}
-    </FieldFrame>
-  )
+export function Field(props: FieldProps) {
+  return <FieldFrame field={props}>{(input) => <input className={styles.control} {...input} />}</FieldFrame>
 }
 
 type LongFieldProps = Parts & Omit<ComponentProps<'textarea'>, Own>
 
 /** A field of several lines. */
-export function LongField({ name, label, hint, error, ...input }: LongFieldProps) {
-  return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
-      {(described) => (
-        <textarea className={styles.control} name={name} data-path={name} rows={4} {...described} {...input} />
-      )}
-    </FieldFrame>
-  )
+export function LongField(props: LongFieldProps) {
+  return <FieldFrame field={props}>{(input) => <textarea className={styles.control} rows={4} {...input} />}</FieldFrame>
 }
 
 /** A password, with a button that shows it once the script has loaded. */
-export function PasswordField({ name, label, hint, error, ...input }: FieldProps) {
+export function PasswordField(props: FieldProps) {
   const text = useText()
   const hasScript = useScript()
   const [isShown, setShown] = useState(false)
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required ?? true}>
-      {(described) => (
+    <FieldFrame field={{ required: true, ...props }}>
+      {(input) => (
         <span className={styles.password}>
-          <input
-            className={styles.control}
-            name={name}
-            data-path={name}
-            required
-            {...described}
-            {...input}
-            type={isShown ? 'text' : 'password'}
-          />
+          <input className={styles.control} {...input} type={isShown ? 'text' : 'password'} />
           {hasScript && (
             // Without the word 'password', so that the field's label stays unique on the page.
             <button

@@ -10,7 +10,7 @@ type Props = ComponentProps<typeof Field> & {
 }
 
 /** A file. Without a script the browser shows the name of the chosen file; its own button is never shown. */
-export function FileField({ name, label, hint, error, chosen, onChange, ...input }: Props) {
+export function FileField({ chosen, onChange, ...field }: Props) {
   const text = useText()
   const hasScript = useScript()
   const [seen, setSeen] = useState<string | null>(null)
@@ -19,21 +19,18 @@ export function FileField({ name, label, hint, error, chosen, onChange, ...input
   // A file may have been chosen before the script had loaded.
   useLayoutEffect(() => setSeen(place.current?.querySelector('input')?.files?.[0]?.name ?? null), [])
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
-      {(described) => (
+    <FieldFrame field={field}>
+      {(input) => (
         <div ref={place} className={styles.file}>
-          <label htmlFor={name} className={styles.fileButton}>
+          <label htmlFor={field.name} className={styles.fileButton}>
             {text('form.chooseFile')}
           </label>
           {hasScript && <span aria-hidden>{shown ?? text('form.noFile')}</span>}
           <input
             type="file"
-            name={name}
-            data-path={name}
             data-covers={hasScript || undefined}
             // The second label is for the eye.
-            aria-labelledby={`${name}-label`}
-            {...described}
+            aria-labelledby={`${field.name}-label`}
             {...input}
             onChange={(event) => {
               setSeen(event.currentTarget.files?.[0]?.name ?? null)

@@ -47,7 +47,6 @@ function GrievanceForm({ rejected }: { rejected: RejectedForm | null }) {
       <ChoiceField
         name="kind"
         label={text('grievance.kind')}
-        required
         options={[
           { value: 'data', label: text('grievance.data') },
           { value: 'other', label: text('grievance.other') },

@@ -181,25 +181,16 @@ export function DateField({ form, readOnly }: { form: Form; readOnly: boolean })
 const DAY_MS = 86_400_000
 
 /** A day. Once the script has loaded it is shown in Indian order, with buttons for the two that are meant most. */
-function DayField({ name, label, hint, error, ...input }: ComponentProps<typeof Field>) {
+function DayField(props: ComponentProps<typeof Field>) {
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
   const hasScript = useScript()
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={input.required}>
-      {(described) => (
+    <FieldFrame field={props}>
+      {(input) => (
         <>
           <div className={hasScript ? DAY_FIELD : undefined}>
-            <input
-              className={styles.control}
-              name={name}
-              data-path={name}
-              {...described}
-              {...input}
-              ref={field}
-              onBlurCapture={completeYear}
-              type="date"
-            />
+            <input className={styles.control} {...input} ref={field} onBlurCapture={completeYear} type="date" />
             {hasScript && <ShownDay value={String(input.value ?? '')} format={formatLongDay} isOver />}
           </div>
           {hasScript && !input.readOnly && (
