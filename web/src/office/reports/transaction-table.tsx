@@ -19,7 +19,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
-import { keyOf } from '../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
@@ -351,7 +351,7 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
     await forgetDraft()
     showSuccess(text(texts.saved))
     dialog.current?.close()
-    await Promise.all(STALE_ONCE_SETTLED.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
+    await refetch(queries, ...STALE_ONCE_SETTLED)
     // The menu that opened the dialog has gone with its row.
     restoreFocus()
   })

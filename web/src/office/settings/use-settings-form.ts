@@ -7,7 +7,7 @@ import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { changesOf, type Texts } from '../../platform/lib/draft-changes.ts'
 import { changeSite } from '../../platform/lib/live-site.ts'
-import { callQuery, keyOf } from '../../platform/lib/requests/call-query.ts'
+import { callQuery, refetch } from '../../platform/lib/requests/call-query.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../platform/lib/use-drafted-form.ts'
 import { useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
@@ -74,7 +74,7 @@ export function useSettingsForm(section: Section, saved: SavedSettings) {
     startFrom(valuesOf(result), result.version)
     keep(result)
     // The menu counts an approval that ends soon.
-    void queries.invalidateQueries({ queryKey: keyOf(dashboardCalls.waiting) })
+    void refetch(queries, dashboardCalls.waiting)
     changeSite({ foundationName: result.settings.foundationName })
     return true
   }

@@ -1,17 +1,13 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keyOf, optionsOf } from '../../platform/lib/requests/call-query.ts'
-import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { dataQuery } from '../../platform/lib/requests/call-query.ts'
 import { askAndSignOut, currentUser, ownerOf, signOut, updateUser } from './session.ts'
 
 /** The signed-in person's account. */
-export const ownAccount = queryOptions({
-  queryKey: keyOf(accountCalls.read),
-  queryFn: (context) => requestData(accountCalls.read, {}, optionsOf(context)),
-})
+export const ownAccount = dataQuery(accountCalls.read)
 
 /** The query of the own account. The session takes over what has changed since the sign-in. */
 export function useOwnAccount() {

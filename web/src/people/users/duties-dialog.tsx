@@ -9,7 +9,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { keyOf } from '../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../platform/lib/requests/call-query.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
 import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -65,10 +65,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
     await refresh()
   })
 
-  async function refresh() {
-    const stale = [userCalls.listAll, userCalls.read]
-    await Promise.all(stale.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
-  }
+  const refresh = () => refetch(queries, userCalls.listAll, userCalls.read)
 
   return (
     <Dialog ref={dialog} title={text('duties.dutiesOf', { username })} onClose={onClose}>

@@ -5,7 +5,7 @@ import { IconLogout, IconShieldOff, IconTrash, IconUserShield } from '@tabler/ic
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { dropRow, keyOf } from '../../platform/lib/requests/call-query.ts'
+import { dropRow, refetch } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
 import { useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { type RowAction, RowMenu } from '../../platform/lists/row-menu.tsx'
@@ -133,7 +133,7 @@ function useEndSessions() {
 }
 
 /** Deletes an account. The server rejects deleting one's own account and the last admin's. */
-function useDeleteUser(onDeleted?: () => void) {
+function useDeleteUser(onDeleted: (() => void) | undefined) {
   const text = useText()
   return useSave({
     call: userCalls.delete,
@@ -180,8 +180,7 @@ function EndSecondFactorDialog({ user, onClose }: { user: ListedUser; onClose: (
     await request(userCalls.endSecondFactor, { params: { id: String(id) }, body })
     showSuccess(text('users.secondFactorEnded', { username }))
     dialog.current?.close()
-    const stale = [userCalls.listAll, userCalls.read]
-    await Promise.all(stale.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
+    await refetch(queries, userCalls.listAll, userCalls.read)
   }
 
   return (

@@ -11,7 +11,7 @@ import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useRef, us
 import { useText } from '../../platform/languages/use-text.tsx'
 import { shrinkPhoto } from '../../platform/lib/photos/shrink-photo.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
-import { keyOf } from '../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../platform/lib/requests/call-query.ts'
 import { CallError, messageOf, request } from '../../platform/lib/requests/request.ts'
 import { sendForm } from '../../platform/lib/requests/send-form.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -37,7 +37,7 @@ export function PhotoManager({ pet, onChange, chosen = [] }: ManagerProps) {
   const { uploads, isFull, isOverfull, add, retry, drop } = useUploads(pet.id, pet.photos.length, {
     onAdded(photo) {
       onChange((photos) => [...photos.filter((each) => each.id !== photo.id), photo])
-      for (const list of [petCalls.listOwn, petCalls.listAll]) void queries.invalidateQueries({ queryKey: keyOf(list) })
+      void refetch(queries, petCalls.listOwn, petCalls.listAll)
     },
     onLost: (upload) => showFailure(`${pet.petName}: ${describe(text, upload)}`),
   })

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
-import { keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../../platform/lib/requests/use-leaving.ts'
 import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
@@ -94,7 +94,7 @@ function OriginalDialog({ complaintId, fileId, number, onClose }: Wanted & { onC
     const params = { id: String(complaintId), fileId: String(fileId) }
     await saveReply(caseCalls.takeOriginal, { params, body }, leaving())
     dialog.current?.close()
-    await queries.invalidateQueries({ queryKey: keyOf(caseCalls.listEvents) })
+    await refetch(queries, caseCalls.listEvents)
   }
 
   return (

@@ -26,7 +26,7 @@ import { IconFileZip } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
-import { keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../../platform/lib/requests/call-query.ts'
 import { saveReply } from '../../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../../platform/lib/requests/use-leaving.ts'
 import { ReasonDialog } from '../../../platform/ui/form/reason-dialog.tsx'
@@ -148,7 +148,7 @@ function BundleDialog({ id, showsName, onClose }: { id: number; showsName: boole
     const body = { reason, shows_name: showsName }
     await saveReply(caseCalls.takeBundle, { params: { id: String(id) }, body }, leaving())
     dialog.current?.close()
-    await queries.invalidateQueries({ queryKey: keyOf(caseCalls.listEvents) })
+    await refetch(queries, caseCalls.listEvents)
   }
 
   return (

@@ -6,7 +6,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
@@ -44,7 +44,7 @@ export function RequestDoneDialog({ request: { id, kind, email, nominee_email: a
     await forgetDraft()
     showSuccess(text('privacyRequests.isDone', { number: id }))
     dialog.current?.close()
-    await Promise.all(STALE_ONCE_DONE.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
+    await refetch(queries, ...STALE_ONCE_DONE)
     // The button that opened the dialog has gone.
     restoreFocus()
   })

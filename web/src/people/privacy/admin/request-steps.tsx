@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
-import { callQuery, keyOf } from '../../../platform/lib/requests/call-query.ts'
+import { callQuery, refetch } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
 import { formatUnbrokenInstant } from '../../../platform/lists/medium-days.ts'
 import type { DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
@@ -112,7 +112,7 @@ function EraseSteps({ request, held, onCarriedOut }: StepsProps) {
     setErased(true)
     onCarriedOut()
     dialog.current?.close()
-    await queries.invalidateQueries({ queryKey: keyOf(privacyCalls.listAll) })
+    await refetch(queries, privacyCalls.listAll)
   }
 
   if (held.account?.is_admin) return <Step words={text('privacyCase.accountOfAdmin')} />

@@ -16,7 +16,7 @@ export function callQuery<C extends Call>(call: C, input: Input<C>) {
 }
 
 /** The options of a request that a query makes. */
-export function optionsOf({ signal, client, queryKey }: QueryFunctionContext): Options {
+function optionsOf({ signal, client, queryKey }: QueryFunctionContext): Options {
   return { signal, inBackground: client.getQueryData(queryKey) !== undefined }
 }
 
@@ -35,6 +35,11 @@ export function pageQuery<C extends Call & { paged: true }>(call: C, input: Inpu
       return { rows, total: total ?? rows.length }
     },
   })
+}
+
+/** Asks for the replies of these calls anew, where a page shows them. */
+export async function refetch(queries: QueryClient, ...stale: Call[]): Promise<void> {
+  await Promise.all(stale.map((call) => queries.invalidateQueries({ queryKey: keyOf(call) })))
 }
 
 /** Removes a row from all cached pages of a list. */

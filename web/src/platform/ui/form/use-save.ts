@@ -4,7 +4,7 @@ import { type QueryClient, useIsMutating, useMutation, useMutationState, useQuer
 import { useRef } from 'react'
 import { TYPED_PREFIX } from '../../lib/forget-typed.ts'
 import { randomId } from '../../lib/random-id.ts'
-import { keyOf } from '../../lib/requests/call-query.ts'
+import { keyOf, refetch } from '../../lib/requests/call-query.ts'
 import { CallError, messageOf } from '../../lib/requests/request.ts'
 import { sessionStore } from '../../lib/storage/storage.ts'
 import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
@@ -61,7 +61,7 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
       if (intent && error instanceof CallError && error.code === 'different_content') endIntent(intent)
       throw error
     } finally {
-      await Promise.all(invalidates.map((stale) => queries.invalidateQueries({ queryKey: keyOf(stale) })))
+      await refetch(queries, ...invalidates)
     }
   }
 
