@@ -60,6 +60,8 @@ function closeToastsForOthers() {
   })
 }
 
+const AVATAR = { flex: 'none', borderRadius: '50%', objectFit: 'cover' } as const
+
 /** The signed-in person, with links to the account page and to log out. */
 export function Account() {
   const text = useText()
@@ -68,7 +70,8 @@ export function Account() {
   return (
     <Group className={classes.account ?? ''} gap="xs" wrap="nowrap" miw={0} ms="auto">
       <span className={classes.avatar}>
-        <AccountAvatar src={user.avatar} size={40} />
+        {/* Its alternative text is empty because the name is beside it. */}
+        <img style={AVATAR} src={user.avatar ?? DEFAULT_AVATAR} width={40} height={40} alt="" />
       </span>
       <Link className={classes.name} to={paths.account.to({})} title={user.username}>
         {user.username}
@@ -102,21 +105,6 @@ export function LanguageFooter({ site, children }: { site: Site; children?: Reac
       </address>
       <Credits site={site} />
     </Group>
-  )
-}
-
-type AvatarProps = { src?: string | undefined; size: number }
-
-/** The picture of an account. Its alternative text is empty because the name is beside it. */
-function AccountAvatar({ src = DEFAULT_AVATAR, size }: AvatarProps) {
-  return (
-    <img
-      style={{ flex: 'none', borderRadius: '50%', objectFit: 'cover' }}
-      src={src}
-      width={size}
-      height={size}
-      alt=""
-    />
   )
 }
 

@@ -2,12 +2,13 @@ import { Checkbox, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
-import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import { callQuery } from '../platform/lib/requests/call-query.ts'
+import { LANGUAGE_CHOICES } from '../platform/ui/form/choices.ts'
 
 type Notice = { purpose: NoticePurpose; language: Language }
 
@@ -31,7 +32,7 @@ export function AgreedFields({ purpose, languageHint, choices, form, onChoose }:
       <NativeSelect
         label={text('caseEntry.language')}
         description={languageHint}
-        data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+        data={LANGUAGE_CHOICES}
         value={choices.language}
         // The words to read out are others then, which nobody has heard.
         onChange={({ currentTarget: { value } }) => isLanguage(value) && onChoose({ language: value, agreed: false })}

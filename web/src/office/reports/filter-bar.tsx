@@ -1,12 +1,13 @@
-import { Button, Group, type MantineSpacing, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
-import { keyOf } from '../../platform/lib/requests/call-query.ts'
+import { refetch } from '../../platform/lib/requests/call-query.ts'
 import { FoldedFilters, useIsPhone } from '../../platform/lists/list-filters.tsx'
+import type { Choice } from '../../platform/ui/form/choices.ts'
 import { DayInput } from '../../platform/ui/form/day-input.tsx'
 import { focusFirstError } from '../../platform/ui/form/focus-first-error.ts'
 import classes from './filter-bar.module.css'
@@ -60,9 +61,9 @@ export function FilterBar({ filter, presets, sort, children }: BarProps) {
 }
 
 /** Buttons that share the width of a small phone. */
-export function SharedRow({ children, mb = 0 }: { children: ReactNode; mb?: MantineSpacing | 0 }) {
+export function SharedRow({ children }: { children: ReactNode }) {
   return (
-    <Group gap="sm" mb={mb} className={classes.buttons ?? ''}>
+    <Group gap="sm" className={classes.buttons ?? ''}>
       {children}
     </Group>
   )
@@ -70,20 +71,13 @@ export function SharedRow({ children, mb = 0 }: { children: ReactNode; mb?: Mant
 
 type FieldProps = { filter: ReportFilter; field: string; label: string }
 
-export type Option = { value: string; label: string }
-
-/** The values of a field, each with its text. */
-export function optionsOf(values: Record<string, PlainId>, text: Translate): Option[] {
-  return Object.entries(values).map(([value, id]) => ({ value, label: text(id) }))
-}
-
 /** The text of a chosen value; undefined for none. */
 export function wordOf(values: Record<string, PlainId>, value: string, text: Translate): string | undefined {
   const id = values[value]
   return id && text(id)
 }
 
-export function FilterSelect({ filter, field, label, options }: FieldProps & { options: Option[] }) {
+export function FilterSelect({ filter, field, label, options }: FieldProps & { options: Choice[] }) {
   const text = useText()
   return (
     <NativeSelect
@@ -139,7 +133,7 @@ export function useReportFilter<F extends object>({ filterIn, errorsOf, report, 
     setErrors(found)
     if (Object.keys(found).length > 0) return found
     const isSame = new URLSearchParams(search).toString() === params.toString()
-    if (isSame) void queries.invalidateQueries({ queryKey: keyOf(report) })
+    if (isSame) void refetch(queries, report)
     else setParams(search, { preventScrollReset: true })
     return {}
   }

@@ -26,21 +26,13 @@ import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
+import { type Choice, choicesOf } from '../../platform/ui/form/choices.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
-import {
-  FilterBar,
-  FilterDay,
-  FilterSelect,
-  type Option,
-  optionsOf,
-  type ReportFilter,
-  useReportFilter,
-  wordOf,
-} from './filter-bar.tsx'
+import { FilterBar, FilterDay, FilterSelect, type ReportFilter, useReportFilter, wordOf } from './filter-bar.tsx'
 import { CATEGORIES, MembershipTable, membershipColumns } from './membership-table.tsx'
 import { MonthsCard } from './months-card.tsx'
 import { type Days, PeriodPresets } from './period-presets.tsx'
@@ -187,13 +179,13 @@ function MembershipFilterBar({ filter, ...beside }: FilterProps) {
         filter={filter}
         field="status"
         label={text('columns.status')}
-        options={optionsOf(labelsOf(membershipStatuses), text)}
+        options={choicesOf(labelsOf(membershipStatuses), text)}
       />
       <FilterSelect
         filter={filter}
         field="category"
         label={text('membershipReport.category')}
-        options={optionsOf(CATEGORIES, text)}
+        options={choicesOf(CATEGORIES, text)}
       />
       <FilterSelect
         filter={filter}
@@ -208,7 +200,7 @@ function MembershipFilterBar({ filter, ...beside }: FilterProps) {
 }
 
 /** All plans that are active or have memberships. If they fail to load, only the console says so, and a chosen plan stays an option. */
-function usePlanOptions(chosen: string): Option[] {
+function usePlanOptions(chosen: string): Choice[] {
   const text = useText()
   const plans = useQuery(callQuery(reportCalls.plans, {}))
   const options =

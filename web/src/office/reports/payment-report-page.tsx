@@ -33,6 +33,7 @@ import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { type Choice, choicesOf } from '../../platform/ui/form/choices.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
@@ -43,8 +44,6 @@ import {
   FilterBar,
   FilterDay,
   FilterSelect,
-  type Option,
-  optionsOf,
   type ReportFilter,
   SharedRow,
   useReportFilter,
@@ -234,7 +233,7 @@ function PaymentFilterBar({ filter, ...beside }: { filter: ReportFilter; presets
         filter={filter}
         field="status"
         label={text('columns.status')}
-        options={optionsOf(labelsOf(paymentStatuses), text)}
+        options={choicesOf(labelsOf(paymentStatuses), text)}
       />
       <UserFilter filter={filter} />
       <FilterDay filter={filter} field="start_date" label={text('reports.startDate')} />
@@ -293,7 +292,7 @@ function UserFilter({ filter }: { filter: ReportFilter }) {
 }
 
 /** The chosen account stays an option, whatever the search text. */
-function withChosen(options: Option[], chosen: Option): Option[] {
+function withChosen(options: Choice[], chosen: Choice): Choice[] {
   const isKnown = chosen.value === '' || options.some(({ value }) => value === chosen.value)
   return isKnown ? options : [chosen, ...options]
 }

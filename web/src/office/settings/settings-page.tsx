@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { foundationCalls, type SavedSettings } from '@petsetu/contract/office/foundation.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { LEGAL_PAGES, type LegalPageName } from '@petsetu/contract/site/public-pages.ts'
-import { LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -21,6 +21,7 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { LANGUAGE_CHOICES } from '../../platform/ui/form/choices.ts'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../platform/ui/form/restored-notice.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -200,7 +201,7 @@ function LegalSection() {
           />
           <NativeSelect
             label={text('settings.language')}
-            data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+            data={LANGUAGE_CHOICES}
             value={language}
             onChange={(event) => choose('text', event.currentTarget.value)}
           />

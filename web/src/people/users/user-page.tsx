@@ -8,7 +8,7 @@ import { COUNTED_MAX } from '@petsetu/contract/platform/envelope.ts'
 import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { countedUpTo } from '@petsetu/languages/figures.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { isLanguage, LANGUAGES, languages } from '@petsetu/languages/languages.ts'
+import { isLanguage, languages } from '@petsetu/languages/languages.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -23,6 +23,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { LANGUAGE_CHOICES } from '../../platform/ui/form/choices.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -242,10 +243,7 @@ function Correction({ user }: { user: UserDetails }) {
       <TextInput label={text('labels.phone')} type="tel" autoComplete="off" {...form.getInputProps('phone')} />
       <NativeSelect
         label={text('users.mailLanguage')}
-        data={[
-          { value: '', label: text('users.noLanguage') },
-          ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
-        ]}
+        data={[{ value: '', label: text('users.noLanguage') }, ...LANGUAGE_CHOICES]}
         {...form.getInputProps('language')}
       />
       {failure && <Notice kind="failed">{failure}</Notice>}

@@ -28,6 +28,7 @@ import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { choicesOf } from '../../platform/ui/form/choices.ts'
 import classes from '../../platform/ui/form/form-page.module.css'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -202,7 +203,7 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
 function PlanFields({ form }: { form: UseFormReturnType<PlanValues> }) {
   const text = useText()
   const labels = planLabels(text)
-  const categories = Object.entries(PLAN_CATEGORIES).map(([value, id]) => ({ value, label: text(id) }))
+  const categories = choicesOf(PLAN_CATEGORIES, text)
   return (
     <>
       <div className={classes.pair}>

@@ -4,7 +4,7 @@ import { complaintStatuses } from '@petsetu/contract/complaints/complaint-status
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { ordersBy } from '@petsetu/contract/platform/envelope.ts'
-import { LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { type Language, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPencil } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router'
@@ -16,6 +16,7 @@ import { useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { LANGUAGE_CHOICES } from '../../../platform/ui/form/choices.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, sortBy, sortRows } from '../../../platform/ui/table/data-table.tsx'
@@ -41,10 +42,7 @@ export function Answers({ answers, language, isEditorOpen, onDeleted }: AnswersP
       {!isEditorOpen && answers.length > 0 && (
         <FilterButtons
           legend={text('caseAnswers.filter')}
-          choices={[
-            { value: ALL, label: text('complaints.all') },
-            ...LANGUAGES.map((value) => ({ value, label: languages[value].name })),
-          ]}
+          choices={[{ value: ALL, label: text('complaints.all') }, ...LANGUAGE_CHOICES]}
           chosen={language ?? ALL}
           onChoose={(choice) => setParam('language', choice === ALL ? null : choice)}
         />

@@ -3,7 +3,7 @@ import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
-import { isLanguage, LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
+import { isLanguage, type Language, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +23,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { LANGUAGE_CHOICES } from '../../../platform/ui/form/choices.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -231,7 +232,7 @@ function AnswerFields({ form }: { form: ReturnType<typeof useDraftedForm<Values>
       <SimpleGrid minColWidth="min(100%, 220px)" autoFlow="auto-fit">
         <NativeSelect
           label={text('caseAnswers.language')}
-          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+          data={LANGUAGE_CHOICES}
           {...form.getInputProps('language')}
         />
         <NativeSelect

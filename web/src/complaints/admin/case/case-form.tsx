@@ -2,7 +2,7 @@ import { Button, NativeSelect, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import { type CaseUpdate, caseCalls, OUTCOMES, PRIORITIES } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
-import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
+import type { Translate } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
@@ -13,6 +13,7 @@ import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { type Choice, choicesOf } from '../../../platform/ui/form/choices.ts'
 import { DayInput } from '../../../platform/ui/form/day-input.tsx'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
@@ -20,8 +21,6 @@ import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import classes from '../case.module.css'
 import { isTakenVersion, updateComplaintCache } from '../update-complaint-cache.ts'
-
-type Option = { value: string; label: string }
 
 // The buttons above it act at once, and these fields only once they are saved.
 const RULE = { borderTop: '1px solid var(--line)' } as const
@@ -73,14 +72,14 @@ export function CaseForm({ complaint }: { complaint: Complaint }) {
           <NativeSelect label={labels.assignee_id} data={assignees} {...form.getInputProps('assignee_id')} />
           <NativeSelect
             label={labels.priority}
-            data={optionsOf(PRIORITIES, text)}
+            data={choicesOf(PRIORITIES, text)}
             {...form.getInputProps('priority')}
           />
           <DayInput label={labels.due_on} {...form.getInputProps('due_on')} />
           {ended && (
             <NativeSelect
               label={labels.outcome}
-              data={[{ value: '', label: text('caseWork.noOutcome') }, ...optionsOf(OUTCOMES, text)]}
+              data={[{ value: '', label: text('caseWork.noOutcome') }, ...choicesOf(OUTCOMES, text)]}
               {...form.getInputProps('outcome')}
             />
           )}
@@ -127,7 +126,7 @@ function isSame(one: CaseValues, other: CaseValues): boolean {
 }
 
 /** The admins. If they fail to load, the present assignee stays an option. */
-function useAssignees({ assignee }: Complaint): Option[] {
+function useAssignees({ assignee }: Complaint): Choice[] {
   const text = useText()
   const admins = useQuery(callQuery(caseCalls.listAssignees, {})).data?.data ?? []
   const isListed = !assignee || admins.some(({ id }) => id === assignee.id)
@@ -135,10 +134,6 @@ function useAssignees({ assignee }: Complaint): Option[] {
     { value: '', label: text('caseWork.nobody') },
     ...[...admins, ...(isListed ? [] : [assignee])].map(({ id, username }) => ({ value: String(id), label: username })),
   ]
-}
-
-function optionsOf(labels: Record<string, PlainId>, text: Translate): Option[] {
-  return Object.entries(labels).map(([value, id]) => ({ value, label: text(id) }))
 }
 
 function caseLabels(text: Translate) {
@@ -150,11 +145,11 @@ function caseLabels(text: Translate) {
   }
 }
 
-function describe(field: string, value: string, assignees: Option[], text: Translate): string {
-  const options: Record<string, Option[]> = {
+function describe(field: string, value: string, assignees: Choice[], text: Translate): string {
+  const options: Record<string, Choice[]> = {
     assignee_id: assignees,
-    priority: optionsOf(PRIORITIES, text),
-    outcome: optionsOf(OUTCOMES, text),
+    priority: choicesOf(PRIORITIES, text),
+    outcome: choicesOf(OUTCOMES, text),
   }
   return options[field]?.find((option) => option.value === value)?.label ?? value
 }

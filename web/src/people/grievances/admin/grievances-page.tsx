@@ -14,7 +14,6 @@ import {
 } from '@petsetu/contract/people/grievances.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
-import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -38,6 +37,7 @@ import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { StatusBadge } from '../../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
+import { LANGUAGE_CHOICES } from '../../../platform/ui/form/choices.ts'
 import { DialogForm } from '../../../platform/ui/form/dialog-form.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
@@ -366,7 +366,7 @@ function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
         <TextInput label={text('labels.phone')} type="tel" maxLength={30} mb={16} {...form.getInputProps('phone')} />
         <NativeSelect
           label={text('grievances.language')}
-          data={LANGUAGES.map((value) => ({ value, label: languages[value].name }))}
+          data={LANGUAGE_CHOICES}
           mb={16}
           {...form.getInputProps('language')}
         />
