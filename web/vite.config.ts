@@ -42,12 +42,12 @@ const NOTICE_PARTS =
 const PAY_PARTS =
   /web\/src\/(payments\/checkout\/pay-terms|platform\/(lib\/amounts|ui\/form\/restored-notice))\.|contract\/src\/platform\/money\./
 const FILING_PARTS =
-  /web\/src\/(complaints\/file\/(fields\/(complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|ui\/form\/field-group))\./
+  /web\/src\/(complaints\/file\/(fields\/(complaint-fields|more-details|documents-field)|complaint-values|filing\.module)|platform\/(lib\/requests\/send-form|ui\/fields\/field-group))\./
 const APP_PARTS =
   /node_modules\/(react-router\/|@mantine\/(hooks\/esm\/(use-id|utils\/random-id)\/|core\/esm\/(core|components\/(Button|Loader|UnstyledButton))\/))|web\/src\/platform\/(languages\/app-texts|lib\/reload-once|ui\/(feedback\/(error-box|lazy-part)|layout\/page-title))\./
 // Small parts that most lists of the app need: in one chunk they weigh less, and so does the list of all chunks.
 const LIST_PARTS =
-  /web\/src\/platform\/(ui\/(feedback\/(ask-confirmation|empty-state|list-skeletons|toast)|table\/(list-page|row-actions))|lib\/requests\/first-data)\.|contract\/src\/platform\/paging\./
+  /web\/src\/platform\/(ui\/(dialog\/ask-confirmation|feedback\/(empty-state|list-skeletons|toast)|table\/(list-page|row-actions))|lib\/requests\/first-data)\.|contract\/src\/platform\/paging\./
 // The same for what nearly every form needs. The longest reason is here because the schemas with a reason come with these checks.
 const FORM_PARTS =
   /web\/src\/platform\/ui\/form\/(use-lazy-validation|schema-errors)\.|contract\/src\/platform\/reason\./

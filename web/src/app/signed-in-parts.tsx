@@ -19,7 +19,7 @@ import { QueryProvider } from './query-provider.tsx'
 import classes from './signed-in-parts.module.css'
 
 // Loaded after the page. Messages and questions from before are shown once they are loaded.
-const Confirmation = lazyPart(async () => (await import('../platform/ui/feedback/confirm.tsx')).Confirmation, {
+const Confirmation = lazyPart(async () => (await import('../platform/ui/dialog/confirm.tsx')).Confirmation, {
   failed: null,
 })
 const Toasts = lazyPart(async () => (await import('../platform/ui/feedback/toasts.tsx')).Toasts, { failed: null })

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
 import { callQuery } from '../platform/lib/requests/call-query.ts'
-import { LANGUAGE_CHOICES } from '../platform/ui/form/choices.ts'
+import { LANGUAGE_CHOICES } from '../platform/ui/fields/choices.ts'
 
 type Notice = { purpose: NoticePurpose; language: Language }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBrandWhatsapp, IconPhone } from '@tabler/icons-react'
 import { useText } from '../platform/languages/use-text.tsx'
 import { contactLinks, whatsAppNumberOf } from '../platform/lib/contact-links.ts'
-import { EmailAddress } from '../platform/ui/table/email-address.tsx'
+import { EmailAddress } from '../platform/ui/layout/email-address.tsx'
 
 /** Call and WhatsApp with one tap. Of several numbers none is called, because nobody knows which. */
 export function CallButtons({ phone, isQuiet = false }: { phone: string; isQuiet?: boolean }) {

@@ -11,7 +11,7 @@ import { keepDraft, keepDraftFiles, readDraft, readDraftFiles } from '../../plat
 import { messageOf } from '../../platform/lib/requests/request.ts'
 import { inOneTab, isFinal } from '../../platform/lib/requests/send-later.ts'
 import { FormButton, SideLink } from '../../platform/public-form/form-card.tsx'
-import dialogStyles from '../../platform/ui/feedback/dialog.module.css'
+import dialogStyles from '../../platform/ui/dialog/dialog.module.css'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { feeOf, payLabel } from './complaint-values.ts'

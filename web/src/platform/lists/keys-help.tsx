@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import { useRef, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import { Dialog, type DialogHandle } from '../ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../ui/dialog/dialog.tsx'
 import { areKeysOn, switchKeys } from './keys-switch.ts'
 import classes from './list-table.module.css'
 

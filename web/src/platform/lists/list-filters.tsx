@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '../languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../lib/address/use-list-param.ts'
-import dialogStyles from '../ui/feedback/dialog.module.css'
+import dialogStyles from '../ui/dialog/dialog.module.css'
 import { restoreFocus } from '../ui/feedback/restore-focus.ts'
-import { DayInput } from '../ui/form/day-input.tsx'
+import { DayInput } from '../ui/fields/day-input.tsx'
 import classes from './list-filters.module.css'
 
 type Bind<Field extends string> = (

@@ -8,7 +8,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
-import { Dialog, type DialogHandle } from '../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { isPaid, isStillOpen, LinkList, NewLink, RELOAD_LINKS_MS } from './pay-links.tsx'
 

@@ -13,7 +13,7 @@ import { request } from '../../../platform/lib/requests/request.ts'
 import { useDraftedForm } from '../../../platform/lib/use-drafted-form.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
-import { ChoiceWithButton } from '../../../platform/ui/form/choice-with-button.tsx'
+import { ChoiceWithButton } from '../../../platform/ui/fields/choice-with-button.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 

@@ -9,8 +9,8 @@ import { Field, FieldFrame, LongField } from '../../../platform/public-form/fiel
 import { FormButton, useScript } from '../../../platform/public-form/form-card.tsx'
 import styles from '../../../platform/public-form/public-form.module.css'
 import { isTypedHere } from '../../../platform/public-form/use-public-form.ts'
-import { FieldGroup } from '../../../platform/ui/form/field-group.tsx'
-import { completeYear, DAY_FIELD, ShownDay, typeDay } from '../../../platform/ui/form/shown-day.tsx'
+import { FieldGroup } from '../../../platform/ui/fields/field-group.tsx'
+import { completeYear, DAY_FIELD, ShownDay, typeDay } from '../../../platform/ui/fields/shown-day.tsx'
 import { bindField, type Form } from '../complaint-values.ts'
 import { MoreDetails } from './more-details.tsx'
 

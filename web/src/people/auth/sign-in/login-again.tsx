@@ -1,7 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
-import { Dialog, type DialogHandle } from '../../../platform/ui/feedback/dialog.tsx'
+import { Dialog, type DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { StepForm } from './second-step.tsx'
 import { SignInForm, type Started } from './sign-in-form.tsx'

@@ -7,7 +7,7 @@ import { randomId } from '../../lib/random-id.ts'
 import { keyOf, refetch } from '../../lib/requests/call-query.ts'
 import { CallError, messageOf } from '../../lib/requests/request.ts'
 import { sessionStore } from '../../lib/storage/storage.ts'
-import { confirmDangerousAction, type Question } from '../feedback/ask-confirmation.ts'
+import { confirmDangerousAction, type Question } from '../dialog/ask-confirmation.ts'
 import { restoreFocus } from '../feedback/restore-focus.ts'
 import { closeToast, showFailure, showSuccess } from '../feedback/toast.ts'
 

@@ -37,7 +37,7 @@ import { FormSkeleton } from '../../../../platform/ui/feedback/list-skeletons.ts
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../../platform/ui/feedback/notice.tsx'
 import { failWithToast, showSuccess } from '../../../../platform/ui/feedback/toast.ts'
-import { LANGUAGE_CHOICES } from '../../../../platform/ui/form/choices.ts'
+import { LANGUAGE_CHOICES } from '../../../../platform/ui/fields/choices.ts'
 import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'

@@ -3,10 +3,10 @@ import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
 import type { ReactNode, RefObject } from 'react'
 import type { DraftName } from '../../lib/drafts.ts'
 import { useDraftedForm } from '../../lib/use-drafted-form.ts'
-import classes from '../feedback/dialog.module.css'
-import { Dialog, type DialogHandle } from '../feedback/dialog.tsx'
+import { useSubmit } from '../form/use-submit.ts'
+import classes from './dialog.module.css'
+import { Dialog, type DialogHandle } from './dialog.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { useSubmit } from './use-submit.ts'
 
 type Props = {
   ref: RefObject<DialogHandle | null>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { useText } from '../../languages/use-text.tsx'
-import classes from '../feedback/dialog.module.css'
-import type { DialogHandle } from '../feedback/dialog.tsx'
 import { Notice } from '../feedback/notice.tsx'
-import type { useSubmit } from './use-submit.ts'
+import type { useSubmit } from '../form/use-submit.ts'
+import classes from './dialog.module.css'
+import type { DialogHandle } from './dialog.tsx'
 
 type Props = Pick<ReturnType<typeof useSubmit>, 'formProps' | 'isBusy' | 'failure'> & {
   dialog: RefObject<DialogHandle | null>
