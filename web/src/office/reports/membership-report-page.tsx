@@ -31,15 +31,15 @@ import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { MonthsCard } from './charts/months-card.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import { FilterBar, FilterDay, FilterSelect, type ReportFilter, useReportFilter, wordOf } from './filter-bar.tsx'
 import { CATEGORIES, MembershipTable, membershipColumns } from './membership-table.tsx'
-import { MonthsCard } from './months-card.tsx'
 import { type Days, PeriodPresets } from './period-presets.tsx'
 
 const MEMBERSHIPS_A_PAGE = 20
 
-const MembershipCharts = lazyPart(async () => (await import('./membership-charts.tsx')).MembershipCharts, {
+const MembershipCharts = lazyPart(async () => (await import('./charts/membership-charts.tsx')).MembershipCharts, {
   fallback: <Skeleton height={240} mb={24} />,
 })
 

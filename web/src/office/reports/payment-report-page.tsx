@@ -39,6 +39,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
+import { MonthsCard } from './charts/months-card.tsx'
 import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters.tsx'
 import {
   FilterBar,
@@ -49,7 +50,6 @@ import {
   useReportFilter,
   wordOf,
 } from './filter-bar.tsx'
-import { MonthsCard } from './months-card.tsx'
 import { accountedDays, type Days, PeriodPresets } from './period-presets.tsx'
 import { TransactionTable, transactionColumns } from './transaction-table.tsx'
 

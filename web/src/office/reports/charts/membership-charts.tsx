@@ -2,9 +2,9 @@ import { SimpleGrid } from '@mantine/core'
 import type { MembershipSummary } from '@petsetu/contract/office/reports.ts'
 import { MEMBERSHIP_STATUSES, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
-import { useText } from '../../platform/languages/use-text.tsx'
-import { PieChart } from '../../platform/ui/chart/pie-chart.tsx'
-import { CATEGORIES } from './membership-table.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { PieChart } from '../../../platform/ui/chart/pie-chart.tsx'
+import { CATEGORIES } from '../membership-table.tsx'
 
 type Chosen = { status: (typeof MEMBERSHIP_STATUSES)[number] | ''; category: PlanCategory | '' }
 

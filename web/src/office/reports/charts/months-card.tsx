@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import type { ReportMonths } from '@petsetu/contract/office/reports.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useText } from '../../platform/languages/use-text.tsx'
-import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
-import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
+import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
+import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import type { MonthChartProps } from './month-chart.tsx'
 
 const WAITING = <Skeleton height="27rem" mb={24} />

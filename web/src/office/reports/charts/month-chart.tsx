@@ -2,13 +2,13 @@ import { Text } from '@mantine/core'
 import { REPORT_MONTHS_MAX, type ReportMonth, type ReportMonths } from '@petsetu/contract/office/reports.ts'
 import { formatMonth, formatShortMonth } from '@petsetu/languages/months.ts'
 import { type KeyboardEvent, useState } from 'react'
-import { formatLongDay } from '../../platform/languages/page-formats.ts'
-import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
-import { ChartTable } from '../../platform/ui/chart/chart-table.tsx'
-import card from '../../platform/ui/layout/card.module.css'
+import { formatLongDay } from '../../../platform/languages/page-formats.ts'
+import { useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { ChartTable } from '../../../platform/ui/chart/chart-table.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
+import { type Days, daysOfMonth } from '../period-presets.tsx'
 import monthBarsStyles from './month-bars.module.css'
 import classes from './month-chart.module.css'
-import { type Days, daysOfMonth } from './period-presets.tsx'
 
 export type MonthChartProps = {
   title: string
