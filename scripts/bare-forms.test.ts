@@ -6,7 +6,7 @@ const PAGES = path.join(import.meta.dirname, '../web/src')
 
 // All other forms keep what was typed, by `useDraftedForm`: a session ends and a page is loaded again at any time.
 const WITHOUT_DRAFT = {
-  'platform/lib/use-drafted-form.ts': 'the form that keeps a draft',
+  'platform/lib/drafts/use-drafted-form.ts': 'the form that keeps a draft',
   'people/account/account-page.tsx': 'passwords, and one choice of a language',
   'people/account/passkeys.tsx': 'passwords and codes, and the short name of a passkey',
   'people/account/personal-data.tsx': 'passwords and codes',

@@ -10,7 +10,7 @@ import { commonPasswords } from './common-passwords.ts'
 
 // Must not contain styles: the lazy QR code would load them a second time.
 const PUBLIC_PARTS =
-  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(dates|once)|pets\/pet-id))\./
+  /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|drafts\/forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(dates|once)|pets\/pet-id))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
   /web\/src\/(app\/((heading-font|tokens)\.css|footer-parts\.)|platform\/languages\/language-switch\.)/
@@ -23,9 +23,9 @@ const CALL_PARTS =
   /web\/src\/(people\/auth\/(ended-session|hand-over)|platform\/(lib\/(address\/arrival|own-tab|random-id|requests\/(request|request-data)|typed-fields)|languages\/page-text))\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
-  /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
+  /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts\/draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
 // A form is ready without the store of drafts, which is loaded after it.
-const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/drafts\./
+const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/drafts\/drafts\./
 // Every page with a form before sign-in shows these.
 const PUBLIC_FORM_PARTS = /web\/src\/platform\/public-form\/(field|form-card|public-form)\./
 // Forms that ask for somebody's data show these.

@@ -24,7 +24,7 @@ addEventListener('click', ({ target }) => {
 // evicted by the message that somebody signs out; the browser then loads it anew, and fills in what was typed before.
 addEventListener('pageshow', ({ persisted }) => {
   try {
-    // The entry is written by `platform/lib/forget-typed.ts`.
+    // The entry is written by `platform/lib/drafts/forget-typed.ts`.
     if (persisted ? document.querySelector('[data-live]') : !('signed-out' in sessionStorage)) return
     for (const form of document.forms) if (persisted || !form.querySelector('[data-typed], :autofill')) form.reset()
   } catch {

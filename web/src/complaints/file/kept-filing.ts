@@ -1,5 +1,5 @@
 import { currentUser, ownerOf } from '../../people/auth/session.ts'
-import { dropDraft } from '../../platform/lib/drafts.ts'
+import { dropDraft } from '../../platform/lib/drafts/drafts.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
 import { keepOwned, readOwned, removeOwned } from '../../platform/lib/storage/owned-text.ts'
 

@@ -10,7 +10,7 @@ import { type FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
 import { shownCompletely } from '../../../test/page-checks.ts'
 import { serverOfSamples } from '../../../test/sample-replies.ts'
-import { forgetTyped } from '../../platform/lib/forget-typed.ts'
+import { forgetTyped } from '../../platform/lib/drafts/forget-typed.ts'
 
 const TAG = MOTI.petId
 const PET: SearchResult = {

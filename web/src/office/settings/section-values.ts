@@ -10,7 +10,7 @@ import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { SUGGESTED_RUPEES } from '@petsetu/contract/supporters/donation-causes.ts'
 import { LANGUAGES, type Language, languages } from '@petsetu/languages/languages.ts'
 import { typedRupees } from '../../platform/lib/amounts.ts'
-import type { Texts } from '../../platform/lib/draft-changes.ts'
+import type { Texts } from '../../platform/lib/drafts/draft-changes.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 
 type SettingsBody = Input<typeof foundationCalls.update>['body']

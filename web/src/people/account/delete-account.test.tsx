@@ -6,8 +6,8 @@ import { page } from 'vitest/browser'
 import { NO_SECOND_FACTOR, serverOfAccount } from '../../../test/account-server.ts'
 import { rejected } from '../../../test/fake-server.ts'
 import { ADMIN, closePage, OWNER, openPage } from '../../../test/open-page.tsx'
-import { readAll, remove, write } from '../../platform/lib/drafts.ts'
-import { hasUnsent, inDatabase, QUEUED_PREFIX, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
+import { readAll, remove, write } from '../../platform/lib/drafts/drafts.ts'
+import { hasUnsent, inDatabase, QUEUED_PREFIX, UNSENT_PREFIX } from '../../platform/lib/drafts/forget-typed.ts'
 import { forgetUnsent } from './forget-unsent.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Delete your account?' })

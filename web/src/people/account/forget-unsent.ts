@@ -1,4 +1,4 @@
-import { CAMPS, DRAFTS, inDatabase, QUEUED_PREFIX, UNSENT_PREFIX } from '../../platform/lib/forget-typed.ts'
+import { CAMPS, DRAFTS, inDatabase, QUEUED_PREFIX, UNSENT_PREFIX } from '../../platform/lib/drafts/forget-typed.ts'
 
 /**
  * Deletes complaints and work at camps of this person that wait at this device to be sent. A logout keeps them for their author, but once

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState, useSyncExternalStore } from 'react'
-import { onForgetTyped } from '../../platform/lib/forget-typed.ts'
+import { onForgetTyped } from '../../platform/lib/drafts/forget-typed.ts'
 import { setIdentity } from '../../platform/lib/requests/request.ts'
 import { hasTyped, watchTyping } from '../../platform/lib/typed-fields.ts'
 import { currentUser, forgetToken, onSessionChange, ownerOf, useUser } from './session.ts'

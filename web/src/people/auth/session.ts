@@ -1,7 +1,7 @@
 import type { SessionUser } from '@petsetu/contract/people/auth.ts'
 import { SIGN_OUT, visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useSyncExternalStore } from 'react'
-import { forgetTyped, hasUnsent, listenToOtherTabs } from '../../platform/lib/forget-typed.ts'
+import { forgetTyped, hasUnsent, listenToOtherTabs } from '../../platform/lib/drafts/forget-typed.ts'
 import { localStore, VISITOR } from '../../platform/lib/storage/storage.ts'
 
 // The specification prescribes the key and the shape.

@@ -1,4 +1,4 @@
-import type { DraftName } from '../../platform/lib/drafts.ts'
+import type { DraftName } from '../../platform/lib/drafts/drafts.ts'
 import { ownerOf, useUser } from './session.ts'
 
 /** The draft of a form that belongs to the person at the page. */

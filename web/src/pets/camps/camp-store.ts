@@ -2,7 +2,7 @@ import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { createStore, delMany, entries, get, keys, set, type UseStore } from 'idb-keyval'
 import { setLosesWork } from '../../people/auth/own-account.ts'
-import { CAMPS, QUEUED_PREFIX } from '../../platform/lib/forget-typed.ts'
+import { CAMPS, QUEUED_PREFIX } from '../../platform/lib/drafts/forget-typed.ts'
 import { randomId } from '../../platform/lib/random-id.ts'
 import { changeChannel } from '../../platform/lib/storage/change-channel.ts'
 

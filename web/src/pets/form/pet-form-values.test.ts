@@ -1,7 +1,7 @@
 import { SHOWN_AT_FIRST } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { expect, test } from 'vitest'
-import { changesOf, restoredOver } from '../../platform/lib/draft-changes.ts'
+import { changesOf, restoredOver } from '../../platform/lib/drafts/draft-changes.ts'
 import {
   bodyOf,
   describeHidden,

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { TYPED_PREFIX } from './forget-typed.ts'
+import { TYPED_PREFIX } from './drafts/forget-typed.ts'
 import { claimTab } from './own-tab.ts'
 
 const LATE_MS = 700

@@ -1,4 +1,4 @@
-import { emptySession, TYPED_PREFIX } from './forget-typed.ts'
+import { emptySession, TYPED_PREFIX } from './drafts/forget-typed.ts'
 import { randomId } from './random-id.ts'
 import { sessionStore } from './storage/storage.ts'
 

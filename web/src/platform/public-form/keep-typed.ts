@@ -1,4 +1,4 @@
-import { TYPED_PREFIX } from '../lib/forget-typed.ts'
+import { TYPED_PREFIX } from '../lib/drafts/forget-typed.ts'
 import { sessionStore } from '../lib/storage/storage.ts'
 
 const KEY = `${TYPED_PREFIX}in-another-language`

@@ -1,8 +1,8 @@
 import { once } from '@petsetu/contract/platform/once.ts'
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { changesOf, restoredOver, type Texts } from '../lib/draft-changes.ts'
-import type { Draft, DraftName } from '../lib/drafts.ts'
-import { DRAFTS, inDatabase } from '../lib/forget-typed.ts'
+import { changesOf, restoredOver, type Texts } from '../lib/drafts/draft-changes.ts'
+import type { Draft, DraftName } from '../lib/drafts/drafts.ts'
+import { DRAFTS, inDatabase } from '../lib/drafts/forget-typed.ts'
 import { draftKey, keepTabId, UNWRITTEN } from '../lib/own-tab.ts'
 import { sessionStore } from '../lib/storage/storage.ts'
 
@@ -57,7 +57,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
   const latest = useRef(values)
   const base = useRef(initial)
   // The drafts, once this one was read: from then on each change is stored at once, also just before the page is left.
-  const store = useRef<typeof import('../lib/drafts.ts') | null>(null)
+  const store = useRef<typeof import('../lib/drafts/drafts.ts') | null>(null)
   // Reads this draft, which loads the drafts. Set where nothing is kept at this browser: then the first change is early enough.
   const readLater = useRef<(() => void) | null>(null)
   const checks = useChecks(options.loadChecks)
@@ -186,7 +186,7 @@ export function usePublicForm<Values extends Texts>(options: Options<Values>) {
 }
 
 // Loaded after the page, which is ready without them.
-const drafts = () => import('../lib/drafts.ts')
+const drafts = () => import('../lib/drafts/drafts.ts')
 
 /** False if no draft is kept at this browser: then a form is ready without the store of drafts. */
 async function isAnythingKept(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { TYPED_PREFIX } from '../../../platform/lib/forget-typed.ts'
+import { TYPED_PREFIX } from '../../../platform/lib/drafts/forget-typed.ts'
 import { CallError, messageOf } from '../../../platform/lib/requests/request.ts'
 import { sessionStore } from '../../../platform/lib/storage/storage.ts'
 import { useBusy } from '../../../platform/lib/use-busy.ts'

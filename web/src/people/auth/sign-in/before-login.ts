@@ -1,7 +1,7 @@
 import type { BeforeLogin } from '@petsetu/contract/site/public-pages.ts'
 import { useEffect, useState } from 'react'
 import { takeArrival } from '../../../platform/lib/address/arrival.ts'
-import { TYPED_PREFIX } from '../../../platform/lib/forget-typed.ts'
+import { TYPED_PREFIX } from '../../../platform/lib/drafts/forget-typed.ts'
 import { sessionStore } from '../../../platform/lib/storage/storage.ts'
 
 const KEY = `${TYPED_PREFIX}before-login`

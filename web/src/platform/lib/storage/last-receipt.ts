@@ -1,6 +1,6 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
-import { TYPED_PREFIX } from '../forget-typed.ts'
+import { TYPED_PREFIX } from '../drafts/forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
 /** A thing that was paid, and on which Indian day. `followPath` opens a complaint without a code, so it is kept with this tab only. */

@@ -1,4 +1,4 @@
-import { TYPED_PREFIX } from '../forget-typed.ts'
+import { TYPED_PREFIX } from '../drafts/forget-typed.ts'
 import { sessionStore, VISITOR } from './storage.ts'
 
 /**

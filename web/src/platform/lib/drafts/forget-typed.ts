@@ -1,4 +1,4 @@
-import { sessionStore } from './storage/storage.ts'
+import { sessionStore } from '../storage/storage.ts'
 
 /** The database of drafts.ts. Cleared here without its library, which the public pages do not load. */
 export const DRAFTS = { database: 'petsetu', store: 'drafts' }

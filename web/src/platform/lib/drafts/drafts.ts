@@ -1,7 +1,7 @@
 import { createStore, delMany, entries, get, set, type UseStore } from 'idb-keyval'
+import { keepTabId, draftKey as keyOf, UNWRITTEN } from '../own-tab.ts'
+import { sessionStore, VISITOR } from '../storage/storage.ts'
 import { DRAFTS, onForgetTyped, UNSENT_PREFIX } from './forget-typed.ts'
-import { keepTabId, draftKey as keyOf, UNWRITTEN } from './own-tab.ts'
-import { sessionStore, VISITOR } from './storage/storage.ts'
 
 /** The owner is an account's id or VISITOR. */
 export type DraftName = { owner: string; form: string }
