@@ -34,8 +34,7 @@ import { ownThreads } from '../shared/pets/new-threads.ts'
 import { writtenCount } from '../shared/written-count.ts'
 import classes from './admin-layout.module.css'
 import { currentQueries } from './query-provider.tsx'
-import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
-import { UnreadMessages } from './unread-messages.tsx'
+import { Account, Brand, LanguageFooter, SignedInParts, UnreadMessages } from './signed-in-parts.tsx'
 
 /** A side menu beside the page. On small screens a button opens it. */
 export function AdminLayout({ site: sent }: { site: Site }) {

@@ -7,8 +7,7 @@ import { useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
-import { Account, Brand, LanguageFooter, SignedInParts } from './signed-in-parts.tsx'
-import { UnreadMessages } from './unread-messages.tsx'
+import { Account, Brand, LanguageFooter, SignedInParts, UnreadMessages } from './signed-in-parts.tsx'
 import classes from './user-layout.module.css'
 
 // Few pages of this area are open to admins, and nobody else needs it.

@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import '@mantine/core/styles/CloseButton.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { DEFAULT_AVATAR, type Site } from '@petsetu/contract/site/site.ts'
+import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { LANGUAGE_KEY } from '@petsetu/languages/languages.ts'
 import { IconLogout } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
@@ -14,6 +15,7 @@ import { useText } from '../platform/languages/use-text.tsx'
 import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
 import { Logo } from '../platform/ui/layout/logo.tsx'
+import { useUnreadMessages } from '../shared/pets/new-threads.ts'
 import { Credits, LegalLinks } from './footer-parts.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import classes from './signed-in-parts.module.css'
@@ -114,5 +116,20 @@ export function Brand({ site: { foundationName, logo } }: { site: Site }) {
       <Logo picture={logo} />
       <span>{foundationName}</span>
     </a>
+  )
+}
+
+/** Counts the messages that the owner has not seen yet; shows nothing while there are none. */
+export function UnreadMessages({ className }: { className: string | undefined }) {
+  const text = useText()
+  const unread = useUnreadMessages()
+  if (unread === 0) return null
+  return (
+    <>
+      <span className={className} aria-hidden>
+        {formatCount(unread)}
+      </span>{' '}
+      <span className="visually-hidden">{text('layout.newMessages', pluralValues(unread))}</span>
+    </>
   )
 }

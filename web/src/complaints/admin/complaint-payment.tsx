@@ -27,8 +27,8 @@ import {
   settlementOf,
   useRefund,
   VoidDeskPayment,
-} from '../../shared/admin-payment.tsx'
-import { writtenMode } from '../../shared/desk-modes.ts'
+} from '../../shared/payments/admin-payment.tsx'
+import { writtenMode } from '../../shared/payments/desk-modes.ts'
 import { Folded } from './case/folded.tsx'
 import classes from './case.module.css'
 import { updateComplaintCache } from './update-complaint-cache.ts'

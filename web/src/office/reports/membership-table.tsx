@@ -26,7 +26,7 @@ import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.ts
 import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, DataTable, OnlyIn, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { RowActions } from '../../platform/ui/table/row-actions.tsx'
-import { daysUntil } from '../../shared/due-badge.tsx'
+import { daysUntil } from '../../shared/deadlines/due-badge.tsx'
 import { MembershipLinks } from '../../shared/pay-links/membership-links.tsx'
 import { PersonLink } from './record-links.tsx'
 import classes from './report-cells.module.css'

@@ -45,8 +45,8 @@ import {
   settlementOf,
   useRefund,
   VoidDeskPayment,
-} from '../../shared/admin-payment.tsx'
-import { writtenMode } from '../../shared/desk-modes.ts'
+} from '../../shared/payments/admin-payment.tsx'
+import { writtenMode } from '../../shared/payments/desk-modes.ts'
 import { CaseLink, PersonLink } from './record-links.tsx'
 import classes from './report-cells.module.css'
 

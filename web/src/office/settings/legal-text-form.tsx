@@ -13,7 +13,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import { LegalPage } from '../../shared/legal-page.tsx'
+import { LegalPage } from '../../shared/legal/legal-page.tsx'
 import classes from './settings.module.css'
 import { useWhoChanged } from './use-settings-form.ts'
 

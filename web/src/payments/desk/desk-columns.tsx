@@ -12,7 +12,7 @@ import { STATUS_ICONS, StatusBadge } from '../../platform/ui/feedback/status-bad
 import { columnAmounts } from '../../platform/ui/table/column-amounts.ts'
 import { type Column, sortBy } from '../../platform/ui/table/data-table.tsx'
 import { ShortText } from '../../platform/ui/table/short-text.tsx'
-import { writtenMode } from '../../shared/desk-modes.ts'
+import { writtenMode } from '../../shared/payments/desk-modes.ts'
 import classes from './desk.module.css'
 
 /** Names what is paid for and who pays, for the buttons of a row. */

@@ -17,7 +17,6 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
-import { type AgreedChoices, AgreedFields } from '../../shared/agreed-field.tsx'
 import { DonationFields } from '../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor as donationValuesFor } from '../../shared/payers/donation-values.ts'
 import {
@@ -26,6 +25,7 @@ import {
   type RegistrationValues,
   valuesFor as registrationValuesFor,
 } from '../../shared/payers/registration-fields.tsx'
+import { type AgreedChoices, AgreedFields } from '../../shared/privacy/agreed-field.tsx'
 
 type Props = { onEntered: (subject: DeskSubject) => void; onClose: () => void }
 

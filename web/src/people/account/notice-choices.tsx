@@ -14,7 +14,7 @@ import { requestData } from '../../platform/lib/requests/request-data.ts'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { useSave } from '../../platform/ui/form/use-save.ts'
-import { withNotice } from '../../shared/with-notice.ts'
+import { withNotice } from '../../shared/privacy/with-notice.ts'
 import { ownAccount, useOwnAccount } from '../auth/own-account.ts'
 import { useUser } from '../auth/session.ts'
 

@@ -11,7 +11,7 @@ import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import classes from './shown-notice.module.css'
 
 // One file for all, because the page that loads them has no room to name another.
-export { LastPayment } from '../../shared/last-payment.tsx'
+export { LastPayment } from '../../shared/payments/last-payment.tsx'
 export { OwnAnimals } from '../community/own/own-animals.tsx'
 
 const ON_A_PHONE_ALONE = { base: '1 1 100%', xs: 'none' }

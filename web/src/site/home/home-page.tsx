@@ -10,7 +10,7 @@ import { takeAnnouncedDeletion } from '../../platform/lib/storage/account-delete
 import { ErrorBoundary } from '../../platform/ui/feedback/error-boundary.tsx'
 import { FindTagForm } from '../../shared/find-tag-form.tsx'
 import { Helpline } from '../../shared/helpline.tsx'
-import { LastPayment } from '../../shared/last-payment.tsx'
+import { LastPayment } from '../../shared/payments/last-payment.tsx'
 import { petFormFor } from '../../shared/pet-form-address.ts'
 import doorsStyles from './home-actions.module.css'
 import styles from './home-page.module.css'

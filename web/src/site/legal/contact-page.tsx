@@ -6,7 +6,7 @@ import { ChoiceField } from '../../platform/public-form/choice-field.tsx'
 import { Field, LongField } from '../../platform/public-form/field.tsx'
 import { ErrorSummary, FormButton, FormNote, PublicForm } from '../../platform/public-form/form-card.tsx'
 import form from '../../platform/public-form/public-form.module.css'
-import { LegalText, LegalTitle } from '../../shared/legal-page.tsx'
+import { LegalText, LegalTitle } from '../../shared/legal/legal-page.tsx'
 import styles from './contact-page.module.css'
 
 // The form's place in the page, to which its answer comes back.

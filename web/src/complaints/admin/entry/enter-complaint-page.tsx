@@ -30,8 +30,8 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
-import { type AgreedChoices, AgreedFields } from '../../../shared/agreed-field.tsx'
 import { keyOfMadeLink } from '../../../shared/pay-links/pay-links.tsx'
+import { type AgreedChoices, AgreedFields } from '../../../shared/privacy/agreed-field.tsx'
 import {
   bindField,
   type ComplaintValues,

@@ -16,7 +16,7 @@ import { formatMediumDay, formatMediumInstant } from '../../../platform/lists/me
 import { Status } from '../../../platform/ui/feedback/status-badge.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
 import { type Column, OnlyIn, sortBy } from '../../../platform/ui/table/data-table.tsx'
-import { daysUntil } from '../../../shared/due-badge.tsx'
+import { daysUntil } from '../../../shared/deadlines/due-badge.tsx'
 import { addressOf, type ComplaintFilter } from '../complaint-filter.ts'
 import classes from './case-list.module.css'
 

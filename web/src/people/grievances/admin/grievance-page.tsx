@@ -32,7 +32,7 @@ import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { CaseColumns, Hint, Panel, Typed } from '../../../platform/ui/layout/panel.tsx'
 import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { CallButtons, MailLink } from '../../../shared/contact-buttons.tsx'
-import { AcknowledgeHours, DueFact } from '../../../shared/due-badge.tsx'
+import { AcknowledgeHours, DueFact } from '../../../shared/deadlines/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const grievanceOf = (id: string) => callQuery(grievanceCalls.read, { params: { id } })

@@ -49,8 +49,8 @@ import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
-import { NextStep } from '../../../shared/breach-hours.tsx'
-import { AcknowledgeHours, DueInRow } from '../../../shared/due-badge.tsx'
+import { NextStep } from '../../../shared/deadlines/breach-hours.tsx'
+import { AcknowledgeHours, DueInRow } from '../../../shared/deadlines/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 
 const GRIEVANCES_A_PAGE = 20

@@ -43,7 +43,7 @@ import { DownloadCsv } from '../../../platform/ui/table/download-button.tsx'
 import { FilterButtons } from '../../../platform/ui/table/filter-buttons.tsx'
 import { FoldedText } from '../../../platform/ui/table/folded-text.tsx'
 import { ListPage } from '../../../platform/ui/table/list-page.tsx'
-import { DueInRow } from '../../../shared/due-badge.tsx'
+import { DueInRow } from '../../../shared/deadlines/due-badge.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import { askedBy, RequestDoneDialog } from './request-parts.tsx'
 

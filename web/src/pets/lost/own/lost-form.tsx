@@ -23,7 +23,7 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
-import { withNotice } from '../../../shared/with-notice.ts'
+import { withNotice } from '../../../shared/privacy/with-notice.ts'
 
 export type OwnPet = Reply<typeof petCalls.read>
 

@@ -20,9 +20,9 @@ import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
-import { type AgreedChoices, AgreedFields } from '../../../shared/agreed-field.tsx'
 import { isPaid, isStillOpen, LinkList, NewLink, RELOAD_LINKS_MS } from '../../../shared/pay-links/pay-links.tsx'
 import { SOURCE_LABELS } from '../../../shared/payers/donation-values.ts'
+import { type AgreedChoices, AgreedFields } from '../../../shared/privacy/agreed-field.tsx'
 
 /** A new request shows nothing, its form, or the link that the form made. */
 export type NewRequest = 'form' | MadePayLink | null

@@ -27,9 +27,9 @@ import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../../platform/ui/form/privacy-notice.tsx'
 import { RestoredNotice } from '../../../platform/ui/form/restored-notice.tsx'
-import { PaidPanel } from '../../../shared/paid-panel.tsx'
 import { DonationFields } from '../../../shared/payers/donation-fields.tsx'
 import { bodyOf, type DonationValues, valuesFor } from '../../../shared/payers/donation-values.ts'
+import { PaidPanel } from '../../../shared/payments/paid-panel.tsx'
 import styles from './donate-page.module.css'
 
 const DONATION_CALLS: PayCalls = {

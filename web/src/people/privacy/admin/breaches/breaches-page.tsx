@@ -37,7 +37,7 @@ import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../../platform/ui/layout/back-link.tsx'
 import { PageTitle } from '../../../../platform/ui/layout/page-title.tsx'
 import { type Column, sortBy, sortRows } from '../../../../platform/ui/table/data-table.tsx'
-import { NextStep } from '../../../../shared/breach-hours.tsx'
+import { NextStep } from '../../../../shared/deadlines/breach-hours.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
 import { ClockState, instantOf, typedNow } from './breach-clock.tsx'
 

@@ -4,10 +4,10 @@ import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useEffect, useRef } from 'react'
-import { RichText, useLanguage, useText } from '../platform/languages/use-text.tsx'
-import type { LastReceipt, PaidFor } from '../platform/lib/storage/last-receipt.ts'
+import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
+import type { LastReceipt, PaidFor } from '../../platform/lib/storage/last-receipt.ts'
+import buttons from '../public-buttons.module.css'
 import styles from './paid-panel.module.css'
-import buttons from './public-buttons.module.css'
 
 type Props = Pick<LastReceipt, 'path' | 'paidFor'> & {
   /** The longest time until a complaint is to be dealt with. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { type LastReceipt, readLastReceipt } from '../platform/lib/storage/last-receipt.ts'
-import { VISITOR } from '../platform/lib/storage/storage.ts'
+import { type LastReceipt, readLastReceipt } from '../../platform/lib/storage/last-receipt.ts'
+import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import { PaidPanel } from './paid-panel.tsx'
 
 /** The last payment of this tab, for people who are redirected to a page after paying. `owner` is the person at the page. */

@@ -1,5 +1,5 @@
 import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
-import { type Options, sendJson } from '../platform/lib/requests/request.ts'
+import { type Options, sendJson } from '../../platform/lib/requests/request.ts'
 
 // The same as of other calls, which would add weight to each page if it were shared.
 const TIMEOUT_MS = 30_000

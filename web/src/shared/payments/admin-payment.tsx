@@ -7,11 +7,11 @@ import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
-import { RichText, useText } from '../platform/languages/use-text.tsx'
-import { request } from '../platform/lib/requests/request.ts'
-import { formatMediumInstant } from '../platform/lists/medium-days.ts'
-import { useSave } from '../platform/ui/form/use-save.ts'
-import { screenReaderOnly } from '../platform/ui/layout/screen-reader-only.tsx'
+import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { request } from '../../platform/lib/requests/request.ts'
+import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
+import { useSave } from '../../platform/ui/form/use-save.ts'
+import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 
 /** Returns the state of a payment, in the same words on every page. Money of the desk has states that the provider does not know. */
 export function lookOfPayment({ status, desk }: Pick<AdminPayment, 'status' | 'desk'>): StatusLook {

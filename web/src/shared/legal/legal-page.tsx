@@ -1,6 +1,6 @@
 import type { LegalBlock, LegalDocument, LegalPiece } from '@petsetu/contract/site/public-pages.ts'
 import type { ReactNode } from 'react'
-import fold from '../platform/ui/layout/unfolds.module.css'
+import fold from '../../platform/ui/layout/unfolds.module.css'
 import styles from './legal-page.module.css'
 
 const COLUMNS_MAX = 3

@@ -1,8 +1,8 @@
 import type { ListedBreach } from '@petsetu/contract/people/breaches.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconProgress } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useText } from '../platform/languages/use-text.tsx'
-import { StatusBadge } from '../platform/ui/feedback/status-badge.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 
 const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

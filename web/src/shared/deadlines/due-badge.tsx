@@ -1,9 +1,9 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
-import { formatLongDay } from '../platform/languages/page-formats.ts'
-import { useText } from '../platform/languages/use-text.tsx'
-import { formatMediumDay } from '../platform/lists/medium-days.ts'
-import { Late, Near } from '../platform/ui/layout/panel.tsx'
+import { formatLongDay } from '../../platform/languages/page-formats.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { formatMediumDay } from '../../platform/lists/medium-days.ts'
+import { Late, Near } from '../../platform/ui/layout/panel.tsx'
 import { HOUR_MS, useMinute } from './breach-hours.tsx'
 
 const DAY_MS = 86_400_000

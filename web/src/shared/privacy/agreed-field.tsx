@@ -6,9 +6,9 @@ import { isLanguage, type Language } from '@petsetu/languages/languages.ts'
 import type { NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useText } from '../platform/languages/use-text.tsx'
-import { callQuery } from '../platform/lib/requests/call-query.ts'
-import { LANGUAGE_CHOICES } from '../platform/ui/fields/choices.ts'
+import { useText } from '../../platform/languages/use-text.tsx'
+import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { LANGUAGE_CHOICES } from '../../platform/ui/fields/choices.ts'
 
 type Notice = { purpose: NoticePurpose; language: Language }
 
