@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { pushCalls } from '@petsetu/contract/people/push.ts'
 import { foundCalls } from '@petsetu/contract/pets/found.ts'
+import { lostCalls } from '@petsetu/contract/pets/lost.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin, aPet, aUser } from '../../../test/factories.ts'
@@ -9,6 +10,7 @@ import { testApp } from '../../../test/harness.ts'
 import { aLostPet } from '../../../test/lost.ts'
 import { holdClocks } from '../../../test/paying-app.ts'
 import { startPushCatcher } from '../../../test/push-catcher.ts'
+import { sendDigests } from '../../pets/found/mail-owner.ts'
 import { lostScans } from '../../pets/lost/lost-scans.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
 
@@ -69,6 +71,79 @@ test('whoever opens the notice within five minutes gets no mail about the same m
   const [notice] = await catcher.notices(browser)
   expect((await app.call(pushCalls.read, { body: { token: String(notice?.payload.read) } })).status).toBe(204)
   expect(await mailsOf(owner)).toEqual([])
+})
+
+async function aScan({ petId }: { petId: string }): Promise<void> {
+  const node = lostScans({ db: app.db, enqueueMail: outbox(() => app.config, { isHeld: false }) })
+  node.add(petId)
+  await node.write()
+}
+
+const kindsOf = async (owner: Owner) => (await mailsOf(owner)).map(({ kind }) => kind).sort()
+
+/** The owner of two lost pets, each found and scanned; all mails about them wait. */
+async function aTwiceToldOwner() {
+  const owner = await aConfirmedUser(app.db)
+  await switchOn(owner)
+  const [pet, other] = [await aLostPet(app.db, owner), await aLostPet(app.db, owner)]
+  for (const each of [pet, other]) {
+    await report(each.petId)
+    await aScan(each)
+  }
+  expect(await kindsOf(owner)).toEqual(['lost-scan', 'lost-scan', 'pet-found', 'pet-found'])
+  const threads = (await app.call(foundCalls.listOwn, {}, owner)).body.data
+  const params = { id: String(threads.find(({ pet_id }) => pet_id === pet.petId)?.id) }
+  return { owner, pet, other, params }
+}
+
+const minutePasses = ({ id }: Owner) =>
+  app.db
+    .updateTable('mails')
+    .set({ created_at: sql`created_at - interval '1 minute'` })
+    .where('user_id', '=', id)
+    .execute()
+
+// FND-4
+test('no mail about a scan goes out once the pet is home', async () => {
+  const { owner, pet, other } = await aTwiceToldOwner()
+  await app.call(lostCalls.end, { params: { id: pet.petId } }, owner)
+  expect(await kindsOf(owner)).toEqual(['lost-scan', 'pet-found', 'pet-found'])
+  const left = await app.db.selectFrom('mails').select('about').where('user_id', '=', owner.id).execute()
+  expect(left.map(({ about }) => about)).toContain(`pet ${other.id}`)
+})
+
+// FND-3, FND-4
+test('"Home again" in a conversation drops what still waits to be mailed about it', async () => {
+  const { owner, params } = await aTwiceToldOwner()
+  await app.call(foundCalls.close, { params }, owner)
+  expect(await kindsOf(owner)).toEqual(['lost-scan', 'pet-found'])
+})
+
+// FND-3
+test('whoever has read a conversation gets no mail about it, unless it has just come', async () => {
+  const { owner, params } = await aTwiceToldOwner()
+  await app.call(foundCalls.markRead, { params }, owner)
+  expect(await kindsOf(owner)).toEqual(['lost-scan', 'lost-scan', 'pet-found', 'pet-found'])
+  await minutePasses(owner)
+  await app.call(foundCalls.markRead, { params }, owner)
+  expect(await kindsOf(owner)).toEqual(['lost-scan', 'lost-scan', 'pet-found'])
+})
+
+// FND-3, FND-4
+test('a mute drops the mails about the pet, and a digest tells of the rest later', async () => {
+  const { owner, pet, params } = await aTwiceToldOwner()
+  await app.call(foundCalls.mute, { params }, owner)
+  expect(await kindsOf(owner)).toEqual(['lost-scan', 'pet-found'])
+  await app.db.updateTable('found_mutes').set({ muted_until: sql`now()` }).where('pet_id', '=', pet.id).execute()
+  await sendDigests({ db: app.db, enqueueMail: outbox(() => app.config, { isHeld: false }) })
+  expect(await kindsOf(owner)).toEqual(['found-digest', 'lost-scan', 'pet-found'])
+  const [digest] = await app.db
+    .selectFrom('mails')
+    .select('subject')
+    .where('user_id', '=', owner.id)
+    .where('kind', '=', 'found-digest')
+    .execute()
+  expect(digest?.subject).toBe('1 new message about your pets')
 })
 
 // PSH-1

@@ -3,10 +3,13 @@ import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { dropHeld } from '../../people/push/queue-notice.ts'
+import { isOneOf } from '../../platform/db/expressions.ts'
 import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { deleteWaitingMails } from '../../platform/mail/mail-queries.ts'
+import { dropScanMails } from '../lost/lost-queries.ts'
 import { photoOf, photosColumn, type StoredPhoto } from '../photo-queries.ts'
 import { insertFoundPhoto, type NewPhoto, photoForOwner } from './found-photos.ts'
 
@@ -198,7 +201,16 @@ export async function lockThread(transaction: Db, id: number, person: Person) {
   return row
 }
 
-/** The owner has seen the thread, and is not told of it in the morning; an admin who reads it changes nothing. */
+const NEWS_MAILS = ['pet-found', 'found-message'] as const
+const newsOf = (threadIds: number[]) => ({ kinds: NEWS_MAILS, abouts: threadIds.map((id) => `found ${id}`) })
+
+// A message of the last half minute may have come after the page that its owner has seen.
+const SETTLED_SECONDS = 30
+
+/**
+ * The owner has seen the thread, and is told of it neither in the morning nor by a mail that still waits; an admin who reads it changes
+ * nothing.
+ */
 export async function markRead(db: Db, id: number, person: Person): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('found_reports')
@@ -208,10 +220,15 @@ export async function markRead(db: Db, id: number, person: Person): Promise<void
     .where('found_reports.id', '=', id)
     .where('pets.user_id', '=', person.id)
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) await dropHeld(db, { userId: person.id, kind: 'found', about: `found ${id}` })
+  if (numUpdatedRows === 0n) return
+  await dropHeld(db, { userId: person.id, kind: 'found', about: `found ${id}` })
+  await deleteWaitingMails(db, { ...newsOf([id]), settledSeconds: SETTLED_SECONDS })
 }
 
-/** Closes a thread, and counts its pet among those that came home; closing it again changes nothing and returns false. */
+/**
+ * Closes a thread, deletes its mails that still wait, and counts its pet among those that came home; closing it again changes nothing and
+ * returns false.
+ */
 export async function closeThread(transaction: Db, id: number, outcome: 'home' | 'closed'): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('found_reports')
@@ -219,8 +236,10 @@ export async function closeThread(transaction: Db, id: number, outcome: 'home' |
     .where('id', '=', id)
     .where('closed_at', 'is', null)
     .executeTakeFirst()
-  if (outcome === 'home' && numUpdatedRows > 0n) await countHomecoming(transaction, id)
-  return numUpdatedRows > 0n
+  if (numUpdatedRows === 0n) return false
+  await deleteWaitingMails(transaction, newsOf([id]))
+  if (outcome === 'home') await countHomecoming(transaction, id)
+  return true
 }
 
 /** Counts the pet, unless another thread of the last 30 days did: several people may report the same find. */
@@ -236,12 +255,24 @@ async function countHomecoming(transaction: Db, id: number): Promise<void> {
   `.execute(transaction)
 }
 
+/** Mails about the pet that still wait are not sent; a digest after the mute tells of messages that are not read by then. */
 export async function mutePet(db: Db, petNumber: number): Promise<void> {
   const until = sql<Date>`now() + interval '24 hours'`
   await db
     .insertInto('found_mutes')
     .values({ pet_id: petNumber, muted_until: until })
     .onConflict((same) => same.column('pet_id').doUpdateSet({ muted_until: until }))
+    .execute()
+  await dropScanMails(db, petNumber)
+  const threads = await db.selectFrom('found_reports').select('id').where('pet_id', '=', petNumber).execute()
+  const ids = threads.map(({ id }) => id)
+  const dropped = await deleteWaitingMails(db, newsOf(ids))
+  const untold = ids.filter((id) => dropped.includes(`found ${id}`))
+  await db
+    .updateTable('found_messages')
+    .set({ mailed_at: null })
+    .where('by', '=', 'finder')
+    .where(isOneOf('report_id', untold))
     .execute()
 }
 

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { changedMeanwhile } from '../../platform/errors.ts'
 import type { Person } from '../../platform/http/routing/person.ts'
+import { deleteWaitingMails } from '../../platform/mail/mail-queries.ts'
 import { lockOwnPet, readOwnPet, recordOwnersConsent } from '../pet-queries.ts'
 
 type Marking = Actor & Reading
@@ -70,6 +71,12 @@ export async function endOwnLost(db: Db, key: PetKey, by: Actor): Promise<void> 
 
 export async function endLost(db: Db, petNumber: number): Promise<void> {
   await db.deleteFrom('lost_pets').where('pet_number', '=', petNumber).execute()
+  await dropScanMails(db, petNumber)
+}
+
+/** A mail about a scan that still waits would bring false hope, or be one that its reader did not want. */
+export async function dropScanMails(db: Db, petNumber: number): Promise<void> {
+  await deleteWaitingMails(db, { kinds: ['lost-scan'], abouts: [`pet ${petNumber}`] })
 }
 
 export async function exportLost(db: Db, userId: number | null): Promise<object[]> {

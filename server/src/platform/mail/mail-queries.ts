@@ -53,6 +53,25 @@ export async function deleteUnsentMailsTo(db: Db, email: string, about: string):
     .execute()
 }
 
+/**
+ * Deletes waiting mails of these kinds about these records, because their reader knows by now what they tell. With `settledSeconds`, younger
+ * ones stay. Returns what the deleted ones were about.
+ */
+export async function deleteWaitingMails(
+  db: Db,
+  { kinds, abouts, settledSeconds = 0 }: { kinds: readonly MailKind[]; abouts: string[]; settledSeconds?: number },
+): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('mails')
+    .where('kind', 'in', kinds)
+    .where(sql<boolean>`about = any(${abouts}::text[])`)
+    .where('state', '=', 'waiting')
+    .where('created_at', '<=', sql<Date>`now() - make_interval(secs => ${settledSeconds})`)
+    .returning('about')
+    .execute()
+  return deleted.map(({ about }) => about)
+}
+
 /** Deletes what is known of addresses: that they cannot be reached, and which reminders they do not want. */
 export async function forgetAddresses(db: Db, keys: string[]): Promise<void> {
   for (const table of ['mail_blocks', 'mail_preferences', 'mail_wishes'] as const) {
