@@ -65,12 +65,17 @@ type MailKindEntry = {
   isReminder?: true
   /** The notice on a phone that says the same, and makes a mail that still waits needless. */
   notice?: PushKind
+  /** Its link or code works for so long, or its news is worth a mail for so long. */
+  goodForMinutes?: number
 }
+
+const DAY_MINUTES = 24 * 60
+const CODE_MINUTES = 30
 
 export const mailKinds = {
   'password-changed': { secret: 'none' },
-  'reset-password': { secret: 'one-time' },
-  'confirm-email': { secret: 'one-time' },
+  'reset-password': { secret: 'one-time', goodForMinutes: 30 },
+  'confirm-email': { secret: 'one-time', goodForMinutes: 7 * DAY_MINUTES },
   'email-changed': { secret: 'link' },
   'second-factor-changed': { secret: 'none' },
   'admin-sign-in': { secret: 'none' },
@@ -81,7 +86,7 @@ export const mailKinds = {
   'complaint-status': { secret: 'link' },
   'complaint-merged': { secret: 'link' },
   'complaint-note': { secret: 'link' },
-  'track-code': { secret: 'one-time' },
+  'track-code': { secret: 'one-time', goodForMinutes: CODE_MINUTES },
   'membership-active': { secret: 'none' },
   'membership-earlier': { secret: 'none' },
   'membership-ends': { secret: 'none', isReminder: true },
@@ -92,9 +97,9 @@ export const mailKinds = {
   'pet-found': { secret: 'none', notice: 'found' },
   'found-message': { secret: 'none', notice: 'found' },
   'found-digest': { secret: 'none' },
-  'lost-scan': { secret: 'none', notice: 'lost-scan' },
+  'lost-scan': { secret: 'none', notice: 'lost-scan', goodForMinutes: DAY_MINUTES },
   'care-due': { secret: 'none', isReminder: true, notice: 'care-due' },
-  'privacy-code': { secret: 'one-time' },
+  'privacy-code': { secret: 'one-time', goodForMinutes: CODE_MINUTES },
   'privacy-received': { secret: 'none' },
   'privacy-done': { secret: 'none' },
   'nominee-asked': { secret: 'none' },
@@ -173,7 +178,8 @@ export const mailCalls = {
     path: '/api/admin/mails/send-held',
     access: 'admin',
     duty: 'settings',
-    summary: 'Send the oldest held mails, at most 200; not those whose text is deleted or whose address is blocked',
+    summary:
+      'Send the oldest held mails, at most 200; not those whose text is deleted or whose address is blocked. Those with an expired link or code, or with old news, fail as not needed',
     reply: success(z.object({ queued: z.number(), has_more: z.boolean() })),
   }),
   unblock: call({

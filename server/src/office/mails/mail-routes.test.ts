@@ -1,10 +1,13 @@
 import { followCalls } from '@petsetu/contract/complaints/follow.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
-import { mailCalls } from '@petsetu/contract/office/mails.ts'
+import { type MailKind, mailCalls } from '@petsetu/contract/office/mails.ts'
+import { foundCalls } from '@petsetu/contract/pets/found.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aFailedMail, anAdmin, aUser } from '../../../test/factories.ts'
+import { aConfirmedUser, aFailedMail, anAdmin, aPet, aUser } from '../../../test/factories.ts'
+import { aFoundReport } from '../../../test/found.ts'
 import { BOUNCE_SECRET, testApp } from '../../../test/harness.ts'
+import { aLostPet } from '../../../test/lost.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { outbox } from '../../platform/mail/outbox.ts'
 import { sendHeld } from './mail-routes.ts'
@@ -222,6 +225,54 @@ test('held mails are sent all at once, the oldest first, as many as a call may',
     expect(await catcher.mails(to)).toHaveLength(1)
   }
   expect((await listed({ state: 'failed' })).pagination.total).toBe(failed)
+})
+
+// MAIL-5
+test('of the held mails, no expired links and no old news of a pet are sent', async () => {
+  await app.pool.query("delete from mails where state = 'held'")
+  const owner = await aConfirmedUser(app.db)
+  const [lost, home] = [await aLostPet(app.db, owner), await aPet(app.db, owner)]
+  const { id: open } = await aFoundReport(app, owner)
+  const { id: closed } = await aFoundReport(app, owner)
+  const { id: read } = await aFoundReport(app, owner)
+  await app.call(foundCalls.close, { params: { id: String(closed) } }, owner)
+  await app.call(foundCalls.markRead, { params: { id: String(read) } }, owner)
+  const hour = 60
+  const day = 24 * hour
+  const held = async (kind: MailKind, about: string, minutes: number) => {
+    const id = await aFailedMail(app.db, { state: 'held' })
+    await app.pool.query(
+      `update mails set kind = $2, about = $3, step = 'held ' || id, created_at = now() - make_interval(mins => $4)
+      where id = $1`,
+      [id, kind, about, minutes],
+    )
+    return id
+  }
+  const needed = [
+    await held('reset-password', 'user 1', 20),
+    await held('confirm-email', 'user 1', 6 * day),
+    await held('lost-scan', `pet ${lost.id}`, 2 * hour),
+    await held('pet-found', `found ${open}`, 20 * day),
+    await held('refund', 'payment 1', 20 * day),
+  ]
+  const needless = [
+    await held('reset-password', 'user 2', 40),
+    await held('confirm-email', 'user 2', 8 * day),
+    await held('track-code', 'complaint 1', 20 * day),
+    await held('privacy-code', 'privacy-code', 20 * day),
+    await held('lost-scan', `pet ${lost.id}`, 2 * day),
+    await held('lost-scan', `pet ${home.id}`, 2 * hour),
+    await held('pet-found', `found ${closed}`, 1),
+    await held('found-message', `found ${read}`, hour),
+    await held('found-message', 'found 999999', hour),
+  ]
+  expect((await app.call(mailCalls.sendHeld, {}, admin)).body.data).toEqual({ queued: needed.length, has_more: false })
+  const { rows } = await app.pool.query(
+    "select id from mails where state = 'failed' and failure = 'unwanted' order by id",
+  )
+  expect(rows.map(({ id }) => id)).toEqual(needless)
+  const sent = () => app.pool.query("select 1 from mails where state = 'sent' and id = any($1)", [needed])
+  await expect.poll(async () => (await sent()).rows.length).toBe(needed.length)
 })
 
 // MAIL-5

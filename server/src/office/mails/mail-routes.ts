@@ -1,5 +1,7 @@
 import {
+  findMailKind,
   type ListedMail,
+  MAIL_KINDS,
   type MailOrder,
   type MailState,
   mailCalls,
@@ -60,9 +62,12 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(mailCalls.sendHeld, async ({ by }) => {
     const sent = await inTransaction(db, async (transaction) => {
+      const needless = await dropNeedless(transaction)
       const held = await sendHeld(transaction)
       if (held.queued > 0)
         await recordAudit(transaction, by, 'held-mails-sent', { kind: 'mail' }, { after: { queued: held.queued } })
+      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued: held.queued } } as const
+      if (held.queued > 0 || needless > 0) await recordAudit(transaction, { person, request }, entry)
       return held
     })
     recordAct(by, { event: 'held-mails-sent', count: sent.queued })
@@ -267,6 +272,38 @@ const IS_WITHHELD = sql<boolean>`exists (
   end)`
 
 const MAILS_A_CALL_MAX = 200
+
+const GOOD_FOR = MAIL_KINDS.flatMap((kind) => {
+  const minutes = findMailKind(kind)?.goodForMinutes
+  return minutes === undefined ? [] : [{ kind, minutes }]
+})
+
+/**
+ * SQL condition: the link or code of a mail has expired, the pet that was seen is home or was seen long ago, or its owner has read or ended
+ * the conversation.
+ */
+const IS_NEEDLESS = sql<boolean>`(
+  exists (
+    select from jsonb_to_recordset(${JSON.stringify(GOOD_FOR)}::jsonb) as good (kind text, minutes int)
+    where good.kind = mails.kind and mails.created_at < now() - make_interval(mins => minutes))
+  or kind = 'lost-scan' and not exists (
+    select from lost_pets where pet_number = substring(about from '^pet ([0-9]+)$')::bigint)
+  or kind in ('pet-found', 'found-message') and not exists (
+    select from found_reports
+    where id = substring(about from '^found ([0-9]+)$')::bigint and closed_at is null
+      and (read_at is null or read_at < mails.created_at)))`
+
+/** Ends the held mails that would only mislead their readers. Returns how many. */
+async function dropNeedless(transaction: Db): Promise<number> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('mails')
+    .set({ state: 'failed', failure: 'unwanted', last_error: null })
+    .where('state', '=', 'held')
+    .where('html', 'is not', null)
+    .where(IS_NEEDLESS)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
 
 /** Queues the oldest held mails that can be sent for a day; returns how many, and whether there are more. */
 export function sendHeld(db: Db, limit = MAILS_A_CALL_MAX): Promise<{ queued: number; has_more: boolean }> {

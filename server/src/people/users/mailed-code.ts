@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { mailKinds } from '@petsetu/contract/office/mails.ts'
 import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
-const CODE_MINUTES = 30
+const CODE_MINUTES = mailKinds['track-code'].goodForMinutes
 const CODE_DIGITS = 8
 // Somebody who waits for a mail asks again within this time.
 const SAME_CODE_MINUTES = 10

@@ -1,16 +1,18 @@
 import { hash, randomBytes } from 'node:crypto'
+import { mailKinds } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { hasEmail } from './contact.ts'
 
-export const RESET_MINUTES = 30
-export const CONFIRM_DAYS = 7
+export const RESET_MINUTES = mailKinds['reset-password'].goodForMinutes
+const CONFIRM_MINUTES = mailKinds['confirm-email'].goodForMinutes
+export const CONFIRM_DAYS = CONFIRM_MINUTES / (24 * 60)
 
 const MINUTES_VALID = {
   'reset-password': RESET_MINUTES,
-  'confirm-email': CONFIRM_DAYS * 24 * 60,
-  'change-email': CONFIRM_DAYS * 24 * 60,
+  'confirm-email': CONFIRM_MINUTES,
+  'change-email': CONFIRM_MINUTES,
 }
 
 export type LinkPurpose = keyof typeof MINUTES_VALID
