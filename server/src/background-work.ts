@@ -97,6 +97,7 @@ function tasksOf(services: Services, payments: PaymentDeps): Tasks {
     log,
     send: services.sendMail,
     publicUrl: config.publicUrl,
+    foundation: services.foundation,
     reminders: REMINDER_RULES,
     drawReceipt: receiptDrawer(services),
   }

@@ -65,6 +65,8 @@ type MailKindEntry = {
   isReminder?: true
   /** The notice on a phone that says the same, and makes a mail that still waits needless. */
   notice?: PushKind
+  /** An answer goes to the grievance officer; to the foundation's contact address if there is none, and from any other mail. */
+  answeredBy?: 'officer'
   /** Its link or code works for so long, or its news is worth a mail for so long. */
   goodForMinutes?: number
 }
@@ -100,14 +102,14 @@ export const mailKinds = {
   'lost-scan': { secret: 'none', notice: 'lost-scan', goodForMinutes: DAY_MINUTES },
   'care-due': { secret: 'none', isReminder: true, notice: 'care-due' },
   'privacy-code': { secret: 'one-time', goodForMinutes: CODE_MINUTES },
-  'privacy-received': { secret: 'none' },
-  'privacy-done': { secret: 'none' },
-  'nominee-asked': { secret: 'none' },
-  'erasure-waits': { secret: 'none' },
-  'grievance-received': { secret: 'none' },
-  'grievance-answered': { secret: 'none' },
-  'breach-letter': { secret: 'none' },
-  'breach-authority': { secret: 'none' },
+  'privacy-received': { secret: 'none', answeredBy: 'officer' },
+  'privacy-done': { secret: 'none', answeredBy: 'officer' },
+  'nominee-asked': { secret: 'none', answeredBy: 'officer' },
+  'erasure-waits': { secret: 'none', answeredBy: 'officer' },
+  'grievance-received': { secret: 'none', answeredBy: 'officer' },
+  'grievance-answered': { secret: 'none', answeredBy: 'officer' },
+  'breach-letter': { secret: 'none', answeredBy: 'officer' },
+  'breach-authority': { secret: 'none', answeredBy: 'officer' },
 } as const satisfies Record<string, MailKindEntry>
 
 export type MailKind = keyof typeof mailKinds

@@ -60,6 +60,7 @@ export function startMailNode(databaseUrl: string, server: MailServer): MailNode
     log: createLog('fatal'),
     send,
     publicUrl: PUBLIC_URL,
+    foundation: () => ({ contactEmail: '', grievanceOfficerEmail: '' }),
     reminders: REMINDER_RULES,
     drawReceipt: async () => null,
   }

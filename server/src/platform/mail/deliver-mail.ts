@@ -17,6 +17,8 @@ type Delivery = {
   log: FastifyBaseLogger
   send: SendMail | null
   publicUrl: string
+  /** Asked at each mail: admins change the addresses while the program runs. Each may be empty. */
+  foundation: () => { contactEmail: string; grievanceOfficerEmail: string }
   reminders: Reminders
   /** Null if the receipt is not there any more. */
   drawReceipt: (token: string, language: string) => Promise<MailAttachment | null>
@@ -32,7 +34,7 @@ type Job = { mailId: number; since?: string | undefined }
  * between the server's answer and the row's update, the next attempt sends one more copy with the same Message-ID.
  */
 export async function deliverMail(
-  { db, log, send, publicUrl, reminders, drawReceipt }: Delivery,
+  { db, log, send, publicUrl, foundation, reminders, drawReceipt }: Delivery,
   { mailId, since }: Job,
   now = new Date(),
 ): Promise<void> {
@@ -50,7 +52,9 @@ export async function deliverMail(
   const unsubscribeUrl = token === null ? undefined : `${publicUrl}/u/${token}`
   const receipt = mail.receipt_token === null ? null : await drawReceipt(mail.receipt_token, mail.language)
   const attachments = receipt ? [receipt] : []
-  const result = await send({ to, messageId, subject, text, html, unsubscribeUrl, attachments })
+  const { contactEmail, grievanceOfficerEmail } = foundation()
+  const replyTo = (known?.answeredBy === 'officer' && grievanceOfficerEmail) || contactEmail
+  const result = await send({ to, replyTo, messageId, subject, text, html, unsubscribeUrl, attachments })
   if (result.kind === 'sent') {
     const sent = { state: 'sent' as const, sent_at: sql<Date>`now()`, failure: null, last_error: null }
     // A link is for the reader's eyes alone.

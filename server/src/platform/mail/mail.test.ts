@@ -6,6 +6,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
+import { changeSettings } from '../../../test/foundation.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
@@ -49,6 +50,23 @@ test('a mail is stored with its cause and sent once, however often it is queued'
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
   await expect.poll(() => rowsTo(mail.to)).toMatchObject([{ state: 'sent', attempts: 1 }])
   expect(await caught(mail.to)).toHaveLength(1)
+})
+
+// MAIL-1, PRV-4
+test('an answer goes to the foundation, and about personal data to its grievance officer', async () => {
+  const replyTo = async (mail: NewMail) => {
+    await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
+    await expect.poll(() => caught(mail.to)).toHaveLength(1)
+    return (await caught(mail.to))[0]?.headers['reply-to']
+  }
+  expect(await replyTo(aMail('answers@example.org'))).toEqual(['care@karuna-foundation.example'])
+  const asked = ['privacy-received', 'nominee-asked', 'grievance-answered'] as const
+  for (const kind of asked)
+    expect(await replyTo({ ...aMail(`${kind}@example.org`), kind })).toEqual(['grievance@karuna-foundation.example'])
+  await changeSettings(app, { contactEmail: '', grievanceOfficerEmail: '' })
+  expect(await replyTo(aMail('nowhere@example.org'))).toBeUndefined()
+  await changeSettings(app, { contactEmail: 'help@daya.example' })
+  expect(await replyTo({ ...aMail('officer@example.org'), kind: 'nominee-asked' })).toEqual(['help@daya.example'])
 })
 
 // MAIL-1

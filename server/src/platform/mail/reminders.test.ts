@@ -25,6 +25,7 @@ const delivery = {
   log: createLog('fatal'),
   send: smtp({ smtpUrl: catcher.smtpUrl, from: 'pets@example.org', circuit: mailCircuit(createLog('fatal')) }),
   publicUrl,
+  foundation: () => ({ contactEmail: '', grievanceOfficerEmail: '' }),
   reminders: REMINDER_RULES,
   drawReceipt: async () => null,
 }

@@ -6,6 +6,8 @@ import { oneLine } from './mail-content.ts'
 
 type Outgoing = {
   to: string
+  /** Where answers go; to the sender if it is empty. */
+  replyTo?: string
   messageId: string
   subject: string
   text: string
@@ -43,13 +45,14 @@ export function smtp({ smtpUrl, from, circuit }: { smtpUrl: string; from: string
       disableUrlAccess: true,
     })
   })
-  return async ({ unsubscribeUrl, ...mail }) => {
+  return async ({ unsubscribeUrl, replyTo, ...mail }) => {
     try {
       const transport = await openTransport()
       const message = {
         ...mail,
         // As an object, so that nothing in the address is read as a list or a name.
         to: { name: '', address: mail.to },
+        ...(replyTo && { replyTo: { name: '', address: replyTo } }),
         from,
         headers: { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) },
       }
