@@ -830,7 +830,7 @@ export type Messages = {
   'caseWork.saved': None
   'caseWork.sendPublic': None
   'caseWork.steps': None
-  'caseWork.take': None
+  'caseWork.take': { rest: 'tag' }
   'caseWork.takeOriginal': { hint: 'tag'; number: 'value' }
   'caseWork.whatsApp': None
   'caseWork.withheld': None

@@ -83,19 +83,20 @@ function CaseTitle({ id }: { id: string }) {
   if (!complaint) return <PageTitle isCompact>{numbered}</PageTitle>
   const { type_of_complaint, location_of_incident, reference, status, created_at } = complaint
   const hint = (
-    <Group component="span" gap="4px 12px">
+    <Group component="span" gap="4px 12px" className={classes.facts ?? ''}>
       <Status look={complaintStatuses[status]} />
       <DueDay complaint={complaint} />
       <Holder complaint={complaint} />
       {/* The line below says which case it is. */}
       <span className={classes.lineEnd} />
       {SEPARATOR}
-      <span>
-        {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })} ·{' '}
-        <Answered id={complaint.id} />
-        <span>
-          {numbered} · <span className={classes.reference}>{reference}</span>
-        </span>
+      <span className={classes.fact}>
+        {text('complaintDetail.filedAgo', { ago: formatDaysAgo(created_at, pageLanguage()) })}
+      </span>
+      <Answered id={complaint.id} />
+      {SEPARATOR}
+      <span className={classes.fact}>
+        {numbered} · <span className={classes.reference}>{reference}</span>
       </span>
     </Group>
   )
@@ -112,7 +113,14 @@ function Answered({ id }: { id: number }) {
   const events = useQuery(callQuery(caseCalls.listEvents, { params: { id: String(id) } })).data?.data ?? []
   const last = events.findLast(isAnswer)
   if (!last) return null
-  return <>{text('complaintDetail.answeredAgo', { ago: formatDaysAgo(last.at, pageLanguage()) })} · </>
+  return (
+    <>
+      {SEPARATOR}
+      <span className={classes.fact}>
+        {text('complaintDetail.answeredAgo', { ago: formatDaysAgo(last.at, pageLanguage()) })}
+      </span>
+    </>
+  )
 }
 
 // The facts stand apart; a screen reader and a copy have a dot between them.
@@ -206,7 +214,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Stack>
       </Stack>
       <Stack className={`${classes.story} ${classes.parts}`} miw={0} gap={0}>
-        <TitledCard title={text('complaintDetail.details')}>
+        <TitledCard title={text('complaintDetail.details')} className={classes.details}>
           <DetailList
             details={[
               [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
@@ -259,25 +267,32 @@ function AttachmentButtons({ complaint, url }: { complaint: Complaint; url: stri
   const isPdf = hasPdf(complaint)
   const isShown = !isPdf && complaint.files.length > 0
   const look = { variant: 'subtle', px: 8, ml: -8 } as const
+  const download = text('complaintDetail.downloadAttachment')
+  // Below a picture it is one of the small links there.
+  if (isShown) {
+    return (
+      <Button component="a" href={url} download variant="subtle" size="compact-sm" className={classes.original ?? ''}>
+        {download}
+      </Button>
+    )
+  }
   return (
     <Group gap="0 16px" className={classes.links ?? ''}>
-      {!isShown && (
-        <Button
-          component="a"
-          href={url}
-          target="_blank"
-          rel="noopener"
-          leftSection={<IconExternalLink size={18} aria-hidden />}
-          {...look}
-        >
-          <RichText
-            id={isPdf ? 'complaintDetail.openPdf' : 'complaintDetail.openPhoto'}
-            fill={{ hint: screenReaderOnly }}
-          />
-        </Button>
-      )}
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener"
+        leftSection={<IconExternalLink size={18} aria-hidden />}
+        {...look}
+      >
+        <RichText
+          id={isPdf ? 'complaintDetail.openPdf' : 'complaintDetail.openPhoto'}
+          fill={{ hint: screenReaderOnly }}
+        />
+      </Button>
       <Button component="a" href={url} download leftSection={<IconDownload size={18} aria-hidden />} {...look}>
-        {text('complaintDetail.downloadAttachment')}
+        {download}
       </Button>
     </Group>
   )

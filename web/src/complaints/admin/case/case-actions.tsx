@@ -6,12 +6,13 @@ import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { IconMapPin, IconUserCheck } from '@tabler/icons-react'
 import { useUser } from '../../../people/auth/session.ts'
-import { useText } from '../../../platform/languages/use-text.tsx'
+import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { request } from '../../../platform/lib/requests/request.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { CallButtons } from '../../../shared/contact-buttons.tsx'
 import classes from '../case.module.css'
 import { keepTakenVersion, updateComplaintCache } from '../update-complaint-cache.ts'
+import { shortOnPhones } from './case-steps.tsx'
 
 /** The first steps in a case, beside its title: call, find the place, take what nobody has. */
 export function CaseActions({ complaint }: { complaint: Complaint }) {
@@ -63,7 +64,10 @@ function TakeCase({ complaint: { id, version }, assigneeId }: { complaint: Compl
       leftSection={<IconUserCheck size={18} aria-hidden />}
       onClick={() => start(assigneeId)}
     >
-      {text('caseWork.take')}
+      {/* In one box: the spaces between words are kept. */}
+      <span>
+        <RichText id="caseWork.take" fill={{ rest: shortOnPhones }} />
+      </span>
     </Button>
   )
 }

@@ -72,7 +72,7 @@ export function CaseNote({ complaint, kind }: Props) {
           {...form.getInputProps('text')}
         />
         <Group gap="8px 16px">
-          <Button type="submit" variant={kind === 'public' ? 'filled' : 'default'} loading={isBusy}>
+          <Button type="submit" variant={kind === 'public' ? 'filled' : 'light'} loading={isBusy}>
             {text(send)}
           </Button>
           {kind === 'public' && (

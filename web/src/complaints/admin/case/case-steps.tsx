@@ -55,8 +55,8 @@ export function CaseSteps({ id }: { id: string }) {
   )
 }
 
-/** A phone has room for the first word; the name of the link stays whole. */
-function shortOnPhones(words: string) {
+/** A phone has room for one word; the name of the link or the button stays whole. */
+export function shortOnPhones(words: string) {
   return <span className={classes.stepRest}>{words}</span>
 }
 

@@ -84,7 +84,7 @@ function FeeForm({ complaintId, onMake }: FeeProps) {
             inputMode="decimal"
             {...form.getInputProps('amount')}
           />
-          <Button type="submit" variant="default" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
+          <Button type="submit" variant="light" loading={isBusy} leftSection={<IconLink size={18} aria-hidden />}>
             {text('payLinks.make')}
           </Button>
         </Group>
