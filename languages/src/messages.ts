@@ -423,6 +423,7 @@ export type Messages = {
   'campReport.total': None
   'campReport.work': None
   'camps.add': None
+  'camps.addLate': None
   'camps.adminHint': None
   'camps.allOver': None
   'camps.allSent': None
@@ -490,6 +491,7 @@ export type Messages = {
   'camps.somebody': None
   'camps.stopScan': None
   'camps.tag': None
+  'camps.tagGiven': None
   'camps.tagId': None
   'camps.tagIdHint': None
   'camps.tagsGiven': None

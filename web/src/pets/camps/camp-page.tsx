@@ -23,7 +23,7 @@ import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { TitledCard } from '../../platform/ui/layout/card-parts.tsx'
+import { PlainList, SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import classes from './camp-page.module.css'
 import { enqueue } from './camp-store.ts'
@@ -132,18 +132,29 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   if (begun && findAnimal(camp, begun.tag)?.done.includes(begun.kind)) setBegun(null)
   // Whoever was second has done nothing that could be taken back.
   const own = last?.key === doubled?.queued.key ? null : last
+  const isOver = camp.day < today()
+  const counted = (
+    <>
+      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} isOver={isOver} />
+      <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
+    </>
+  )
+  const opensOffline = isKept && <Text c="dimmed">{text('camps.opensOffline')}</Text>
+  const next = text(countsOf(camp).animals === 0 ? 'camps.begin' : 'camps.next')
   return (
     <div className={classes.columns}>
+      {isOver && <Stack miw={0}>{counted}</Stack>}
       <Stack miw={0}>
         {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
         {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
-        <Stack gap="xs" className={classes.tag ?? ''}>
+        <Stack gap="xs" className={(isOver ? card.card : classes.tag) ?? ''}>
+          {isOver && <SectionHeading>{text('camps.addLate')}</SectionHeading>}
           <Group gap="sm" align="end" wrap="nowrap">
             <TagField onTag={setTag} />
             {!isScanning && (
               <Button
                 size="lg"
-                variant={tag === null ? 'filled' : 'default'}
+                variant={tag === null && !isOver ? 'filled' : 'default'}
                 leftSection={<IconCamera size={24} aria-hidden />}
                 onClick={() => setScanning(true)}
               >
@@ -151,7 +162,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
               </Button>
             )}
           </Group>
-          {tag === null && <Text c="dimmed">{text('camps.tagIdHint')}</Text>}
+          {tag === null && <Text c="dimmed">{isOver ? next : text('camps.tagIdHint')}</Text>}
         </Stack>
         {tag !== null && (
           <section className={card.card} aria-labelledby="camp-animal">
@@ -180,9 +191,9 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             {text('camps.undo')}
           </Button>
         )}
-        {tag === null && !isScanning && (
+        {tag === null && !isScanning && !isOver && (
           <Box visibleFrom="md">
-            <EmptyState picture="find" message={text(countsOf(camp).animals === 0 ? 'camps.begin' : 'camps.next')} />
+            <EmptyState picture="find" message={next} />
           </Box>
         )}
         {doubled && (
@@ -194,18 +205,22 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
           </Notice>
         )}
       </Stack>
-      <Stack miw={0}>
-        <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
-        <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
-        {isKept && <Text c="dimmed">{text('camps.opensOffline')}</Text>}
-      </Stack>
+      {isOver ? (
+        opensOffline
+      ) : (
+        <Stack miw={0}>
+          {counted}
+          {opensOffline}
+        </Stack>
+      )}
     </div>
   )
 }
 
 const nameOf = (camp: HelperCamp, tag: string) => findAnimal(camp, tag)?.name || groupPetId(tag)
 
-function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
+/** Counts what was done. Once the camp is over, this is what its page is about, with each of the animals. */
+function Counter({ camp, unsent, isOver }: { camp: HelperCamp; unsent: number; isOver: boolean }) {
   const text = useText()
   const { animals, works } = countsOf(camp)
   return (
@@ -231,7 +246,37 @@ function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
           {text('camps.unsent', pluralValues(unsent))}
         </Text>
       )}
+      {isOver && animals > 0 && <Treated camp={camp} />}
     </TitledCard>
+  )
+}
+
+function Treated({ camp }: { camp: HelperCamp }) {
+  const text = useText()
+  return (
+    <PlainList className={classes.treated ?? ''} gap={0} aria-labelledby="camp-counts">
+      {camp.animals
+        .filter(({ done }) => done.length > 0)
+        .map(({ tag, name, type, gender, done }) => (
+          <li key={tag}>
+            <span>
+              <strong>{name || groupPetId(tag)}</strong>
+              {type && (
+                <Text span c="dimmed">
+                  {' '}
+                  {shownKind(type, text)} · {text(`camps.${gender}`)}
+                </Text>
+              )}
+            </span>
+            <span>
+              {camp.kinds
+                .filter(({ kind }) => done.includes(kind))
+                .map(({ kind }) => text(kind === 'tag' ? 'camps.tagGiven' : CAMP_KIND_TEXTS[kind]))
+                .join(', ')}
+            </span>
+          </li>
+        ))}
+    </PlainList>
   )
 }
 
