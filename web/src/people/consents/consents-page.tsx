@@ -14,7 +14,7 @@ import { type Duty, hasDuty } from '@petsetu/contract/people/duties.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import { NOTICE_PURPOSES, type NoticePurpose } from '@petsetu/languages/notice-version.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
-import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -156,15 +156,13 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
       isTight: true,
       inCard: 'detail',
       cell: (row) => (
-        <Link to={wordsOf(row, filter)} style={LINK}>
-          {row.notice_version}
-        </Link>
+        <>
+          <Link to={wordsOf(row, filter)} style={LINK}>
+            {row.notice_version}
+          </Link>{' '}
+          · <span lang={row.language}>{languages[row.language].name}</span>
+        </>
       ),
-    },
-    {
-      head: text('consents.language'),
-      inCard: 'detail',
-      cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
     },
     { head: text('columns.status'), inCard: 'end', cell: (row) => <State row={row} /> },
     ...(rows.some(({ read_by }) => read_by !== null) ? [readBy] : []),
@@ -190,11 +188,8 @@ function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
         {withdrawn_at && formatLongTime(withdrawn_at)}
       </>
     )
-  return (
-    <StatusBadge tone="active" icon={IconCircleCheck}>
-      {text('consents.given')}
-    </StatusBadge>
-  )
+  // So is nearly each row: only what was taken back has a badge.
+  return text('consents.given')
 }
 
 // A short text that is easy to hit.
@@ -240,21 +235,18 @@ function RecordOf({ row: { purpose, subject_id: id } }: { row: ListedConsent }) 
   )
 }
 
-/** Every version of one notice in its languages: first those that the rows name, which are open, or today's without rows; the newest first. */
+/** Every version of one notice in its languages, the newest first. Those that the rows name are open, or today's without rows. */
 function Notices({ purpose, rows }: { purpose: NoticePurpose; rows: ListedConsent[] }) {
   const text = useText()
   const notices = useQuery(callQuery(consentCalls.notices, { query: { purpose } }))
   const agreedTo = new Set(rows.map(({ notice_version }) => notice_version))
-  const isAgreed = (version: string) => Number(agreedTo.has(version))
-  const versionsOf = (listed: Notice[]) =>
-    [...new Set(listed.map(({ version }) => version))].sort((one, other) => isAgreed(other) - isAgreed(one))
   return (
     <Box mt="lg">
       <Panel title={text('consents.texts')}>
         <Loaded query={notices} skeleton={<TableSkeleton rows={3} />} failure={text('consents.listFailed')}>
           {({ data }) => (
             <div>
-              {versionsOf(data).map((version) => (
+              {[...new Set(data.map(({ version }) => version))].map((version) => (
                 <Version
                   key={version}
                   version={version}
