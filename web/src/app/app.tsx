@@ -132,6 +132,11 @@ const theme = createTheme({
   // app.css marks required fields; the library's asterisk would become part of the label's text.
   components: {
     InputWrapper: { defaultProps: { withAsterisk: false } },
+    // A word that deletes stands in each row of many lists: there it is no louder than the row.
+    Button: {
+      styles: (_theme: unknown, { variant, color }: { variant?: string; color?: string }) =>
+        variant === 'subtle' && color === 'heart' ? { root: { fontWeight: 400 } } : {},
+    },
     // A field for a longer text grows with it. Its rows are the least; a browser that cannot let it grow shows as many, and scrolls.
     Textarea: {
       styles: (_theme: unknown, { rows = 2 }: { rows?: number }) => ({
