@@ -1,4 +1,4 @@
-import { Box, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CampSummary, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
@@ -30,7 +30,7 @@ export function CampsPage() {
   const camps = useQuery(ownCamps)
   const areOver = camps.data?.length ? camps.data.every((camp) => timeOf(camp) === 'over') : false
   return (
-    <Box maw={720} mx="auto">
+    <>
       <PageTitle hint={text(areOver ? 'camps.allOver' : 'camps.chooseCamp')}>{text('titles.camps')}</PageTitle>
       <Loaded query={camps} skeleton={<TableSkeleton rows={3} />} failure={text('camps.loadFailed')}>
         {(list) =>
@@ -48,7 +48,7 @@ export function CampsPage() {
           )
         }
       </Loaded>
-    </Box>
+    </>
   )
 }
 
