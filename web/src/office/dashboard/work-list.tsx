@@ -147,18 +147,16 @@ function Waiting({ work }: { work: WaitingWork }) {
   return (
     <Link className={classes.work ?? ''} to={work.path}>
       <Icon size={22} stroke={1.75} aria-hidden />
-      <span className={classes.words}>
-        <span className={classes.subjectLine}>
-          {/* The type says that it is a complaint. */}
-          {work.kind === 'complaint' ? (
-            <span className="visually-hidden">{text(label)}</span>
-          ) : (
-            <strong>{text(label)}</strong>
-          )}{' '}
-          <Subject work={work} />
+      {work.kind === 'complaint' ? (
+        <Case work={work} />
+      ) : (
+        <span className={classes.words}>
+          <span className={classes.subjectLine}>
+            <strong>{text(label)}</strong> <Subject work={work} />
+          </span>
+          <span className={classes.name}>{[nameOf(work, text), goesBack].filter(Boolean).join(' · ')}</span>
         </span>
-        <span className={classes.name}>{[nameOf(work, text), goesBack].filter(Boolean).join(' · ')}</span>
-      </span>
+      )}
       <span className={classes.urgency}>
         <Urgency work={work} />
       </span>
@@ -167,6 +165,33 @@ function Waiting({ work }: { work: WaitingWork }) {
     </Link>
   )
 }
+
+/** A complaint: its type and its reference in one line, and the place, which is longer, in a line of its own. */
+function Case({ work }: { work: WaitingWork }) {
+  const text = useText()
+  return (
+    <span className={`${classes.words} ${classes.case}`}>
+      {/* The type says that it is a complaint. */}
+      <span className="visually-hidden">{text('dashboardWork.complaint')} </span>
+      {work.sort && (
+        <>
+          <strong>{shownType(work.sort, text)}</strong>
+          {SEPARATOR}
+        </>
+      )}
+      {work.place && (
+        <>
+          <span className={classes.place}>{work.place}</span>
+          {SEPARATOR}
+        </>
+      )}
+      <span className={classes.name}>{nameOf(work, text)}</span>
+    </span>
+  )
+}
+
+// The parts stand apart; a screen reader has a dot between them.
+const SEPARATOR = <span className="visually-hidden"> · </span>
 
 /** Shows the hours that the law leaves, or how late it is, or that it is due today or tomorrow. */
 function Urgency({ work }: { work: WaitingWork }) {
@@ -196,13 +221,11 @@ function Subject({ work }: { work: WaitingWork }) {
   const text = useText()
   const { kind, sort, place } = work
   const known = SORTS[sort ?? '']
-  const isComplaint = kind === 'complaint'
-  const isCase = isComplaint || kind === 'news'
-  const shown = isCase ? shownType(sort ?? '', text) : known && text(known)
+  const shown = kind === 'news' ? shownType(sort ?? '', text) : known && text(known)
   return (
     <>
-      {!isComplaint && (shown || place) && '· '}
-      {shown && (isComplaint ? <strong>{shown}</strong> : shown)}
+      {(shown || place) && '· '}
+      {shown}
       {shown && place && ' · '}
       {place}
       {(shown || place) && <span className="visually-hidden"> · </span>}
