@@ -126,7 +126,8 @@ function PayFee({ place, form, complaint, payee, isSecondTime }: SavedProps & { 
     <form className={classes.pay} method="post" noValidate onSubmit={pay}>
       {isSecondTime && <p className={classes.sentence}>{text('complaintForm.payAgainLater')}</p>}
       <FeeField form={form} />
-      <PayTerms payee={payee} item={complaint && text('checkout.filingFee')} amount={feeOf(amount)} isSticky>
+      {/* The field above says what is paid, and the button how much. */}
+      <PayTerms payee={payee} item={null} amount={feeOf(amount)}>
         <FormButton isSide={isSecondTime} disabled={!complaint} isBusy={activity !== null}>
           {payLabel(amount, text)}
         </FormButton>

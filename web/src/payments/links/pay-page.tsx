@@ -25,6 +25,9 @@ export function PayPage({ view, site }: Props) {
   return view.kind === 'open' ? <OpenLink view={view} site={site} /> : <OtherLink view={view} site={site} />
 }
 
+// As above the button of a form that pays, of which this page loads no part.
+const WAYS_TO_PAY = 'UPI · RuPay · Visa · Mastercard'
+
 /** One state of a link, and whom to call about it. */
 function LinkCard({ kind, site, children }: { kind: PayView['kind']; site: Site; children: ReactNode }) {
   const text = useText()
@@ -70,7 +73,8 @@ function Call({ kind, phone }: { kind: PayView['kind']; phone: string }) {
     )
   return (
     <p className={form.footer}>
-      {text('pay.call')} <a href={callHref(phone)}>{label}</a>
+      {/* The terms of an open link end with the same question. */}
+      {kind !== 'open' && text('pay.call')} <a href={callHref(phone)}>{label}</a>
     </p>
   )
 }
@@ -88,18 +92,21 @@ function OpenLink({ view, site }: { view: Extract<PayView, { kind: 'open' }>; si
       <Facts shown={shown}>
         <Fact label={text('pay.validUntil')}>{formatLongDay(view.validUntil, language)}</Fact>
       </Facts>
-      <p className={form.hint}>
-        <RichText
-          id="pay.terms"
-          fill={{
-            payee: () => site.legalName,
-            terms: link(visitorPaths.terms.to({})),
-            refunds: link(visitorPaths.refunds.to({})),
-            privacy: link(visitorPaths.privacy.to({})),
-            contact: link(visitorPaths.contact.to({})),
-          }}
-        />
-      </p>
+      <div className={styles.terms}>
+        <p>
+          <RichText
+            id="pay.terms"
+            fill={{
+              payee: () => site.legalName,
+              terms: link(visitorPaths.terms.to({})),
+              refunds: link(visitorPaths.refunds.to({})),
+              privacy: link(visitorPaths.privacy.to({})),
+              contact: link(visitorPaths.contact.to({})),
+            }}
+          />
+        </p>
+        <p className={styles.ways}>{WAYS_TO_PAY}</p>
+      </div>
       {view.notice && (
         <p className={form.hint}>
           {view.notice.text}
