@@ -14,8 +14,6 @@ type Props<Answer> = {
   view: { token: string | null; answer: Answer | null; rejected: RejectedForm | null }
   action: string
   label: string
-  /** The colour of the button. */
-  tone?: 'heart'
   failureText: string
   /** Shown where the address has no token, or one that does not work any more: why, and the way on. */
   dead: { message: string; next: ReactNode }
@@ -72,12 +70,11 @@ type FormProps = {
   token: string
   rejected: RejectedForm | null
   label: string
-  tone?: 'heart'
   failureText: string
   send: () => Promise<void>
 }
 
-function LinkForm({ action, token, rejected, label, tone, failureText, send }: FormProps) {
+function LinkForm({ action, token, rejected, label, failureText, send }: FormProps) {
   const [failure, setFailure] = useState(rejected && (rejected.problem ?? Object.values(rejected.fields).join(' ')))
   const [start, isBusy] = useBusy(async () => {
     setFailure(null)
@@ -95,9 +92,7 @@ function LinkForm({ action, token, rejected, label, tone, failureText, send }: F
     <PublicForm action={action} onSubmit={submit}>
       <ErrorSummary problem={failure} />
       <input type="hidden" name="token" value={token} />
-      <FormButton isBusy={isBusy} data-tone={tone}>
-        {label}
-      </FormButton>
+      <FormButton isBusy={isBusy}>{label}</FormButton>
     </PublicForm>
   )
 }

@@ -71,7 +71,6 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       footer={text('recover.undoNot')}
       action={visitorPaths.undoEmailChange.pattern}
       label={text('recover.undo')}
-      tone="heart"
       failureText={text('recover.undoFailed')}
       dead={{
         message: text('recover.undoDead'),
@@ -173,8 +172,8 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
   return (
     <FormCard
       isNarrow
-      picture="/drawing-letters.svg"
       title={text('titles.resetPassword')}
+      hint={text('recover.resetHint')}
       footer={
         <a href={visitorPaths.login.to({})} onClick={announceArrival}>
           {text('recover.backToLogin')}
@@ -219,7 +218,6 @@ function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm 
         autoComplete="new-password"
       />
       <ErrorSummary problem={form.failure} />
-      <p className={styles.hint}>{text('recover.resetHint')}</p>
       <FormButton isBusy={form.isBusy}>{text('recover.save')}</FormButton>
       {(form.failure || form.rejected) && (
         <p className={styles.footer}>
