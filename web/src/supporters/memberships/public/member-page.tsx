@@ -19,7 +19,7 @@ export function MemberPage({ member, site }: { member: MemberView; site: Site })
   const text = useText()
   return (
     <>
-      <FormTitle picture="/drawing-card.svg" width="narrow">
+      <FormTitle picture={member.kind === 'missing' ? '/drawing-link.svg' : '/drawing-card.svg'} width="narrow">
         {text('member.title')}
       </FormTitle>
       <article className={styles.card}>
@@ -53,15 +53,12 @@ function Foundation({ site, hasQuestions }: { site: Site; hasQuestions: boolean 
   return (
     <div className={styles.ask}>
       <p className={styles.helpline}>
-        <img src="/door-helpline.svg" width="48" height="48" alt="" />
-        <span>
-          <b>{foundationName}</b>{' '}
-          {helplinePhone && (
-            <>
-              {text('member.call')} <a href={callHref(helplinePhone)}>{helplinePhone}</a>
-            </>
-          )}
-        </span>
+        <b>{foundationName}</b>{' '}
+        {helplinePhone && (
+          <>
+            {text('member.call')} <a href={callHref(helplinePhone)}>{helplinePhone}</a>
+          </>
+        )}
       </p>
       {hasQuestions && (
         <a className={styles.link} href={visitorPaths.contact.to({})}>
