@@ -67,8 +67,9 @@ function MissingPet({ site }: { site: Site }) {
   const text = useText()
   return (
     <NoPet title={text('finder.unknownTag')}>
-      <p>{text('finder.missing')}</p>
-      <p>{text('finder.checkId')}</p>
+      <p>
+        {text('finder.missing')} {text('finder.checkId')}
+      </p>
       <FindTagForm />
       <Helpline site={site} when={text('finder.helplineForAnimal')} />
       <a className={buttons.sideButton} href={visitorPaths.lostPets.to({})}>

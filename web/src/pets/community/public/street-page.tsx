@@ -129,15 +129,15 @@ function Health({ animal: { pet, community, rabies } }: Of) {
     <section className={styles.section}>
       <h2>{text('street.health')}</h2>
       <ul className={styles.facts}>
-        <li data-good={rabies.state === 'valid'}>
+        <li>
           <Rabies rabies={rabies} />
         </li>
-        <li data-good={sterilisedOn !== null}>
+        <li>
           {sterilisedOn
             ? text('street.sterilised', { day: formatLongDay(sterilisedOn, language) })
             : text('street.notSterilised')}
         </li>
-        {earNotch !== 'none' && <li data-good>{text('street.notch', { ear: text(`communityNotch.${earNotch}`) })}</li>}
+        {earNotch !== 'none' && <li>{text('street.notch', { ear: text(`communityNotch.${earNotch}`) })}</li>}
       </ul>
       {(sterilisedOn !== null || rabies.state !== 'unknown') && (
         <a className={styles.certificate} href={fillPath(CERTIFICATE_PATH, { petId: pet.petId })} download>
