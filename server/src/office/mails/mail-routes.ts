@@ -64,10 +64,8 @@ export function mailRoutes(app: FastifyInstance, deps: Deps): void {
     const sent = await inTransaction(db, async (transaction) => {
       const needless = await dropNeedless(transaction)
       const held = await sendHeld(transaction)
-      if (held.queued > 0)
+      if (held.queued > 0 || needless > 0)
         await recordAudit(transaction, by, 'held-mails-sent', { kind: 'mail' }, { after: { queued: held.queued } })
-      const entry = { action: 'held-mails-sent', object: { kind: 'mail' }, after: { queued: held.queued } } as const
-      if (held.queued > 0 || needless > 0) await recordAudit(transaction, { person, request }, entry)
       return held
     })
     recordAct(by, { event: 'held-mails-sent', count: sent.queued })

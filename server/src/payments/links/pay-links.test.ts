@@ -725,7 +725,7 @@ test('an erasure waits for a renewal that a link begins, and erases it, too', as
   await withTableLocked(pool, 'memberships', async () => {
     doing.push(order(token))
     await expect.poll(() => lockWaits(pool)).toBe(1)
-    doing.push(erasePerson(stores, { email }))
+    doing.push(erasePerson(app, { email }))
     await expect.poll(() => lockWaits(pool)).toBe(2)
   })
   await Promise.all(doing)
@@ -743,7 +743,7 @@ test('an erasure waits for a link that is being mailed, and leaves no mail', asy
     const input = { params: { id: String(link.id) }, body: { by: 'mail' as const, token } }
     doing.push(call(linkCalls.sendForComplaint, input, maker))
     await expect.poll(() => lockWaits(pool)).toBe(1)
-    doing.push(erasePerson(stores, { email }))
+    doing.push(erasePerson(app, { email }))
     await expect.poll(() => lockWaits(pool)).toBe(2)
   })
   const [sent] = await Promise.all(doing)

@@ -485,7 +485,7 @@ test('an erasure waits for letters that are being listed, and takes their person
   await withTableLocked(app.pool, 'breach_people', async () => {
     doing.push(app.call(breachCalls.sendLetters, { ...of(id), body: letters }, admin))
     await expect.poll(() => lockWaits(app.pool)).toBe(1)
-    doing.push(erasePerson(people, { email }))
+    doing.push(erasePerson(app, { email }))
     await expect.poll(() => lockWaits(app.pool)).toBe(2)
   })
   const [sent] = await Promise.all(doing)
