@@ -17,9 +17,15 @@ import { textsIn } from '../platform/languages/texts.ts'
 import { recordCaseEvent } from './case-events.ts'
 import { matchesSearch } from './cases/case-search.ts'
 import { createFollowAction, findComplainant, identity, recipient } from './complaint-mails.ts'
-import { eraseComplaints, exportComplaints, finishErasures, forgetOldKeys } from './complaint-privacy.ts'
+import {
+  eraseComplaints,
+  exportComplaints,
+  finishErasures,
+  forgetOldKeys,
+  isKeptFor,
+  keepComplaints,
+} from './complaint-privacy.ts'
 import { findComplaint, readReference } from './complaint-queries.ts'
-import { isKeptFor, keepComplaints } from './kept-complaints.ts'
 
 const complaintPaymentMails: Pick<Payable, 'paidMail' | 'findPayer'> = {
   async paidMail(transaction, complaintId, { amountPaise, receipt }) {

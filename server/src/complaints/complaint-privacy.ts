@@ -1,10 +1,10 @@
 import { COMPLAINT_TYPES } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { FINAL_STATUSES } from '@petsetu/contract/complaints/complaint-statuses.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { deletePayLinks } from '../payments/pay-links.ts'
-import { isChequeAtBank } from '../payments/purpose-rules.ts'
+import { isChequeAtBank, type MovedAccount } from '../payments/purpose-rules.ts'
 import { eraseCaseDevices } from '../people/push/push-devices.ts'
-import { ERASED } from '../people/users/contact.ts'
+import { ERASED, hasEmail } from '../people/users/contact.ts'
 import { eraseReasons, recordErasure } from '../people/users/record-erasure.ts'
 import { deleteCorrections } from '../people/users/stored-corrections.ts'
 import { daysAgo, isOneOf, literals } from '../platform/db/expressions.ts'
@@ -24,6 +24,33 @@ const TYPES_KEPT = [...COMPLAINT_TYPES, ERASED]
 
 /** A repeated form is recognised for this many days. */
 export const FORM_KEY_DAYS = 30
+
+/**
+ * SQL condition on a complaint: the account had confirmed its address when it left that for another one. An account that has confirmed the
+ * address since has the complaint.
+ */
+export function isKeptFor(userId: number): RawBuilder<boolean> {
+  return sql<boolean>`(complaints.account_id = ${userId} and not exists (
+    select from users later
+    where later.email_key = lower(normalize(complaints.email, NFKC)) and later.email_confirmed_at is not null
+      and later.id <> complaints.account_id))`
+}
+
+/**
+ * Notes whose the complaints are that were filed since the account has confirmed its address, because it is about to get another one. What
+ * was filed with the address before that may be of whoever had it then.
+ */
+export async function keepComplaints(transaction: Db, { id, email, isEmailConfirmed }: MovedAccount): Promise<void> {
+  if (isEmailConfirmed)
+    await transaction
+      .updateTable('complaints')
+      .set({ account_id: id })
+      .where(hasEmail(email))
+      .where('created_at', '>=', ({ selectFrom }) =>
+        selectFrom('users').select('email_confirmed_at').where('users.id', '=', id),
+      )
+      .execute()
+}
 
 /**
  * Complaints as they are in the table, each with its files as they came and with the part of its history that is not internal. The key of

@@ -7,8 +7,8 @@ import { anyOf, hasEmail } from '../people/users/contact.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { notFound } from '../platform/errors.ts'
 import { IS_FEE_ASKED } from './complaint-payment.ts'
+import { isKeptFor } from './complaint-privacy.ts'
 import { inOneLine } from './complaint-queries.ts'
-import { isKeptFor } from './kept-complaints.ts'
 
 /** SQL condition: filed with the confirmed address of an account, or kept for it. Erased ones have no address. */
 async function isOwnComplaint(db: Db, userId: number): Promise<RawBuilder<boolean>> {
