@@ -13,8 +13,8 @@ const PUBLIC_PARTS =
   /(vite\/preload-helper|web\/src\/(people\/auth\/session|platform\/(lib\/(storage\/storage|drafts\/forget-typed)|languages\/(use-text|page-language)|ui\/(feedback\/error-boundary|layout\/logo)))|languages\/src\/(formats|scripts)|contract\/src\/(visitor-paths|site\/public-pages|platform\/(dates|once)|pets\/pet-id))\./
 // Contains styles for public pages only, so the styles that they share with the app are in a chunk of their own.
 const SHARED_STYLES =
-  /web\/src\/(app\/((heading-font|tokens)\.css|footer-parts\.)|platform\/languages\/language-switch\.)/
-const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public-(layout|menu))\./
+  /web\/src\/(app\/((heading-font|tokens)\.css|public\/footer-parts\.)|platform\/languages\/language-switch\.)/
+const PUBLIC_PAGE = /web\/src\/(entry-public|app\/public\/public-(layout|menu))\./
 // Home and the page behind a tag share these, but the photos, which weigh less with them.
 const TAG_PARTS =
   /web\/src\/(shared\/(find-tag-form|helpline|pet-form-address|public-buttons)|platform\/lib\/contact-links)\.|contract\/src\/pets\/pet-pictures\./

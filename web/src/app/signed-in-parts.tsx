@@ -16,7 +16,7 @@ import { lazyPart } from '../platform/ui/feedback/lazy-part.tsx'
 import { closeToasts } from '../platform/ui/feedback/toast.ts'
 import { Logo } from '../platform/ui/layout/logo.tsx'
 import { useUnreadMessages } from '../shared/pets/new-threads.ts'
-import { Credits, LegalLinks } from './footer-parts.tsx'
+import { Credits, LegalLinks } from './public/footer-parts.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import classes from './signed-in-parts.module.css'
 

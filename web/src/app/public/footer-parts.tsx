@@ -1,7 +1,7 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
-import { useText } from '../platform/languages/use-text.tsx'
+import { useText } from '../../platform/languages/use-text.tsx'
 import styles from './footer-parts.module.css'
 
 /** Links to the legal pages, in every footer. They are plain links, because the server renders those pages. */
