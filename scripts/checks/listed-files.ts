@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { ROOT } from './prepare.mjs'
+import { ROOT } from '../prepare.mjs'
 
 /** The files that git would keep, also new ones, that match one of these patterns or are in one of these folders. */
 export function listedFiles(...patterns: string[]): string[] {

@@ -1,6 +1,6 @@
 // Which part of the catalogue a source file may use: a page is sent with the parts that it loads and with no other.
-import { RENDERED_ENTRIES, RENDERED_NAMES } from '../contract/src/site/rendered-entries.ts'
-import { BUNDLES } from '../languages/src/catalogues.ts'
+import { RENDERED_ENTRIES, RENDERED_NAMES } from '../../contract/src/site/rendered-entries.ts'
+import { BUNDLES } from '../../languages/src/catalogues.ts'
 import type { Module } from './import-directions.ts'
 
 // The pages that the server renders, each with the parts that it loads. What several of them import uses what all of them load.

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Node, parseSync } from 'oxc-parser'
+import { ROOT } from '../prepare.mjs'
 import { listedFiles } from './listed-files.ts'
-import { ROOT } from './prepare.mjs'
 
 export type TitledTest = { file: string; line: number; title: string; ids: string[] }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { LANGUAGES } from '../languages/src/languages.ts'
+import { LANGUAGES } from '../../languages/src/languages.ts'
 import { FORBIDDEN_FORMS, forbiddenForms } from './forbidden-forms.ts'
 
 test.each([
@@ -56,7 +56,7 @@ test('a text that the requirements quote stays as it is quoted', () => {
 
 // LNG-1
 test('translators read every forbidden form in docs/translating.md', async () => {
-  const guide = (await readFile(new URL('../docs/translating.md', import.meta.url), 'utf8')).normalize('NFC')
+  const guide = (await readFile(new URL('../../docs/translating.md', import.meta.url), 'utf8')).normalize('NFC')
   const unsaid = LANGUAGES.flatMap((language) =>
     (FORBIDDEN_FORMS[language] ?? []).filter(([form]) => !guide.includes(form.normalize('NFC'))),
   )

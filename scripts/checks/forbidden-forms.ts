@@ -1,5 +1,5 @@
 // Forms that texts do not use, each with the one that they use instead. `docs/translating.md` says why.
-import type { Language } from '../languages/src/languages.ts'
+import type { Language } from '../../languages/src/languages.ts'
 import type { Texts } from './messages.ts'
 
 /** A form that ends with … stands for every word that begins like it. */

@@ -1,7 +1,8 @@
-// `node scripts/check-imports.ts`: prints what is wrong with the directions of the imports and exits with 1 if anything is.
+// `node scripts/checks/check-imports.ts`: prints what is wrong with the directions of the imports and exits with 1 if anything is.
+
+import { ROOT } from '../prepare.mjs'
 import { importProblems, readModules } from './import-directions.ts'
 import { listedFiles } from './listed-files.ts'
-import { ROOT } from './prepare.mjs'
 
 const files = listedFiles('*.ts', '*.tsx', '*.mjs')
 const problems = importProblems(readModules(ROOT, files))

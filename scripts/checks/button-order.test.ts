@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const PAGES = path.join(import.meta.dirname, '../web/src')
+const PAGES = path.join(import.meta.dirname, '../../web/src')
 const CANCEL = /text\('controls\.cancel'\)\}\s*<\/Button>\s*(<\w+)?/g
 
 // JRN-9

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './prepare.mjs'
+import { ROOT } from '../prepare.mjs'
 import { listTests, testsIn } from './test-titles.ts'
 
 const TITLE_CHARACTERS_MAX = 80

@@ -1,7 +1,7 @@
 // Checks the catalogues of texts, and writes the type that TypeScript checks ids and placeholders with.
 
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
-import { type Language, languages } from '../languages/src/languages.ts'
+import { type Language, languages } from '../../languages/src/languages.ts'
 
 /** Texts by id. */
 export type Texts = Record<string, string>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const PAGES = path.join(import.meta.dirname, '../web/src')
+const PAGES = path.join(import.meta.dirname, '../../web/src')
 
 // All other forms keep what was typed, by `useDraftedForm`: a session ends and a page is loaded again at any time.
 const WITHOUT_DRAFT = {
