@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { readZip } from '../server/test/read-zip.ts'
-import { addPet, arriveHome, expect, hydrated, openAs, signUp, test, tokenOf } from './fixtures.ts'
+import { addPet, arriveHome, expect, hydrated, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
 
 // ACC-5
 test('a person downloads their data as a zip, and deletes the account', async ({ page, context, site }) => {

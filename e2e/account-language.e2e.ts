@@ -1,5 +1,5 @@
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
-import { expect, openAs, signUp, test } from './fixtures.ts'
+import { expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 const hindi = allTextsIn('hi')
 const marathi = allTextsIn('mr')

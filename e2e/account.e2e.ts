@@ -1,4 +1,4 @@
-import { addPet, arriveHome, expect, hydrated, logIn, logOut, openAs, signUp, test } from './fixtures.ts'
+import { addPet, arriveHome, expect, hydrated, logIn, logOut, openAs, signUp, test } from './helpers/fixtures.ts'
 
 // APP-3, APP-9, APP-12, AUTH-3, AUTH-4, AUTH-6, AUTH-7, AUTH-12, V14.3.1, V14.3.3, V7.4.1, V7.4.4
 test('a visitor signs up, logs in and logs out', { tag: '@journey' }, async ({ page, site }) => {

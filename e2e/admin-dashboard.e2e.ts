@@ -1,5 +1,5 @@
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 // ADM-1, DSK-1
 test('the dashboard counts, and leads to what waited longest and happened last', async ({ page, site }) => {

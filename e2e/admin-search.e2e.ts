@@ -1,5 +1,5 @@
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { ADMIN, addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { ADMIN, addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 // DSK-2
 test('an admin finds a record by the search box', { tag: '@journey' }, async ({ page, site }) => {

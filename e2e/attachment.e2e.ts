@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PNG } from 'pngjs'
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, expect, openAs, test } from './helpers/fixtures.ts'
 
 /** An all-red document with a script that navigates away when it opens. */
 function aRedPdf(): Buffer {

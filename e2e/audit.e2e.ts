@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { ADMIN, expect, openAs, type Site, test, tokenOf } from './fixtures.ts'
-import { aPlan, PLANS } from './pay-forms.ts'
+import { ADMIN, expect, openAs, type Site, test, tokenOf } from './helpers/fixtures.ts'
+import { aPlan, PLANS } from './helpers/pay-forms.ts'
 
 /** Makes a plan dearer, and leaves rows about it. Returns its id. */
 async function aChangedPlan(site: Site): Promise<number> {

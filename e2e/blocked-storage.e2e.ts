@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, addPet, expect, fillPet, hydrated, logIn, PET, signUp, test } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, addPet, expect, fillPet, hydrated, logIn, PET, signUp, test } from './helpers/fixtures.ts'
 
 test.beforeEach(async ({ page }) => blockStorage(page))
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { chooseInCheckout } from './checkout.ts'
-import { fileComplaint } from './complaints.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { fileComplaint } from './helpers/complaints.ts'
 import {
   ADMIN,
   addPet,
@@ -13,8 +13,8 @@ import {
   type Site,
   signUp,
   test,
-} from './fixtures.ts'
-import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
+} from './helpers/fixtures.ts'
+import { expectFiled, fillComplaint, submitButton } from './helpers/pay-forms.ts'
 
 const EMAIL = 'canary.mail@example.org'
 const PHONE = '+91 55500 98765'

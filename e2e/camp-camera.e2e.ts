@@ -2,8 +2,8 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { create } from 'qrcode'
-import { aCamp, vaccinate } from './camps.ts'
-import { expect, openAs, type Site, test } from './fixtures.ts'
+import { aCamp, vaccinate } from './helpers/camps.ts'
+import { expect, openAs, type Site, test } from './helpers/fixtures.ts'
 
 // Chromium's camera shows this film. It is read when a page opens the camera.
 const FILM = path.join(tmpdir(), `petsetu-camera-${process.pid}.y4m`)

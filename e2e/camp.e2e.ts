@@ -1,5 +1,5 @@
-import { aCamp, vaccinate } from './camps.ts'
-import { expect, openAs, test } from './fixtures.ts'
+import { aCamp, vaccinate } from './helpers/camps.ts'
+import { expect, openAs, test } from './helpers/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

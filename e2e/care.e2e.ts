@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 // CAR-1, CAR-2, CAR-3, FND-6
 test('a care record reaches finders, My Pets and calendars, and a scan its owner', async ({ page, site, browser }) => {

@@ -1,5 +1,5 @@
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, openAs, test, tokenOf } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, expect, openAs, test, tokenOf } from './helpers/fixtures.ts'
 
 // CASE-4
 test('an admin takes a case on, answers and closes it', { tag: '@journey' }, async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import { aPhoto } from '../server/test/a-photo.ts'
 import { aPdf } from '../server/test/attachments.ts'
-import { expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
-import { ADMIN } from './start-program.ts'
+import { expect, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
+import { ADMIN } from './helpers/start-program.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 

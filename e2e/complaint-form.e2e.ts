@@ -1,9 +1,9 @@
 import { aPhoto } from '../server/test/a-photo.ts'
-import { chooseInCheckout } from './checkout.ts'
-import { complaintsBy } from './complaints.ts'
-import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './fixtures.ts'
-import { keptTexts } from './kept-texts.ts'
-import { fillComplaint, submitButton } from './pay-forms.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { complaintsBy } from './helpers/complaints.ts'
+import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './helpers/fixtures.ts'
+import { keptTexts } from './helpers/kept-texts.ts'
+import { fillComplaint, submitButton } from './helpers/pay-forms.ts'
 
 type Filed = { [field: string]: unknown }
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, openAs, type Site, test } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, expect, openAs, type Site, test } from './helpers/fixtures.ts'
 
 /** Opens the desk and chooses the complaint of this person. */
 async function choose(page: Page, site: Site, name: string): Promise<void> {

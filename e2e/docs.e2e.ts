@@ -1,5 +1,5 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './helpers/fixtures.ts'
 
 // API-4, V3.4.3
 test('at /docs a call is read and tried, under the policy of all pages', async ({ page, site }) => {

@@ -1,5 +1,5 @@
-import { chooseInCheckout } from './checkout.ts'
-import { ADMIN, expect, hydrated, openAs, test } from './fixtures.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { ADMIN, expect, hydrated, openAs, test } from './helpers/fixtures.ts'
 
 test.use({ ownProgram: 'donate', settings: { DONATE_PAGE: 'on' } })
 

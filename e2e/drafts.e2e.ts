@@ -1,6 +1,6 @@
-import { expect, openAs, signUp, test } from './fixtures.ts'
-import { keptTexts } from './kept-texts.ts'
-import { aPlan, fillComplaint } from './pay-forms.ts'
+import { expect, openAs, signUp, test } from './helpers/fixtures.ts'
+import { keptTexts } from './helpers/kept-texts.ts'
+import { aPlan, fillComplaint } from './helpers/pay-forms.ts'
 
 const ADDRESS = '8 Tank Street, Chennai'
 

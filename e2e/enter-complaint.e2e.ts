@@ -1,4 +1,4 @@
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
+import { ADMIN, expect, openAs, test } from './helpers/fixtures.ts'
 
 // CASE-6
 test('an admin enters a caller’s complaint, takes its fee and hands over a link', async ({ page, site }) => {

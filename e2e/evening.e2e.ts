@@ -1,8 +1,8 @@
 import type { Page, TestInfo } from '@playwright/test'
-import { fileComplaint } from './complaints.ts'
-import { type Effort, watchEffort } from './effort.ts'
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
-import { press, tabTo, typeInto } from './keyboard.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { type Effort, watchEffort } from './helpers/effort.ts'
+import { ADMIN, expect, openAs, test } from './helpers/fixtures.ts'
+import { press, tabTo, typeInto } from './helpers/keyboard.ts'
 
 // An evening at the desk, by keyboard alone: no click, no focus set by script. Each story states how much work it is.
 

@@ -1,6 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, openAs, signUp, test } from './fixtures.ts'
+import { ADMIN, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 // A failed page logs to the console, so these tests open pages of their own, which have no console check.
 

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { addPhoto } from './add-photo.ts'
-import { addPet, expect, type Site, signUp, test } from './fixtures.ts'
+import { addPhoto } from './helpers/add-photo.ts'
+import { addPet, expect, type Site, signUp, test } from './helpers/fixtures.ts'
 
 // Somebody stands in the street with a small phone.
 const SCREEN = { width: 360, height: 640 }

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './helpers/fixtures.ts'
 
 // APP-13
 test('until its script has loaded, the page says so, and after a while what to do', async ({ page }) => {

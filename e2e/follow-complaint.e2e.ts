@@ -1,10 +1,10 @@
 import { ATTACHMENT_BYTES_MAX } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { fileComplaint, referenceOf, tryWrongCode } from './complaints.ts'
-import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './fixtures.ts'
-import { mailedCode } from './mails.ts'
-import { sizeOfFile } from './size-of-file.ts'
+import { fileComplaint, referenceOf, tryWrongCode } from './helpers/complaints.ts'
+import { ADMIN, expect, hydrated, type Site, test, tokenOf } from './helpers/fixtures.ts'
+import { mailedCode } from './helpers/mails.ts'
+import { sizeOfFile } from './helpers/size-of-file.ts'
 
 /** Works on a complaint as an admin's page does. */
 async function asAdmin(site: Site, id: number) {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { addPhoto } from './add-photo.ts'
-import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { addPhoto } from './helpers/add-photo.ts'
+import { addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 const PHONE = { width: 360, height: 740 }
 test.use({ viewport: PHONE })

@@ -1,8 +1,8 @@
 import { languages } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { addPet, expect, hydrated, openAs, signUp, test } from './fixtures.ts'
-import { sizeOfFile } from './size-of-file.ts'
+import { addPet, expect, hydrated, openAs, signUp, test } from './helpers/fixtures.ts'
+import { sizeOfFile } from './helpers/size-of-file.ts'
 
 const PLACE = { latitude: 18.5204, longitude: 73.8567, accuracy: 20 }
 

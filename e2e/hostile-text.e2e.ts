@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, addPet, expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, addPet, expect, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
 
 // hostile-text.test.tsx opens the other pages.
 

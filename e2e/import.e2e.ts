@@ -1,5 +1,5 @@
-import { ADMIN, expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
-import { aPlan } from './pay-forms.ts'
+import { ADMIN, expect, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
+import { aPlan } from './helpers/pay-forms.ts'
 
 const HEADINGS = 'Name of the pet,Pet type,Age,Gender,Location,Address,Contact details'
 const line = (name: string) => `${name},Dog,3 years,male,Pune,12 Neem Road,98765 43210`

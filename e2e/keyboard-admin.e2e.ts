@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
-import { press, tabTo, typeInto } from './keyboard.ts'
+import { ADMIN, expect, openAs, test } from './helpers/fixtures.ts'
+import { press, tabTo, typeInto } from './helpers/keyboard.ts'
 
 // These tests use only the keyboard: no click, no focus set by script.
 

@@ -1,12 +1,12 @@
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { checkoutButton } from './checkout.ts'
-import { fileComplaint, referenceOf } from './complaints.ts'
-import { addPet, expect, hydrated, openAs, signUp, test } from './fixtures.ts'
-import { chooseFile, press, tabTo, typeInto } from './keyboard.ts'
-import { mailedCode, mailedLink } from './mails.ts'
-import { aPlan, expectActive, expectFiled } from './pay-forms.ts'
+import { checkoutButton } from './helpers/checkout.ts'
+import { fileComplaint, referenceOf } from './helpers/complaints.ts'
+import { addPet, expect, hydrated, openAs, signUp, test } from './helpers/fixtures.ts'
+import { chooseFile, press, tabTo, typeInto } from './helpers/keyboard.ts'
+import { mailedCode, mailedLink } from './helpers/mails.ts'
+import { aPlan, expectActive, expectFiled } from './helpers/pay-forms.ts'
 
 // These tests use only the keyboard: no click, no focus set by script.
 

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './helpers/fixtures.ts'
 
 // PRV-2
 test('the footer leads to all four legal pages', async ({ page }) => {

@@ -1,10 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { paths } from '@petsetu/contract/paths.ts'
 import { languages } from '@petsetu/languages/languages.ts'
-import { type Browser, chromium, devices, type Page, type Response } from '@playwright/test'
-import { chromiumPath } from '../scripts/chromium.mjs'
-import { fileComplaint, referenceOf, tryWrongCode } from './complaints.ts'
-import { type Demo, type DemoPage, EVERY_PAGE, findDemo } from './every-page.ts'
+import { type Browser, devices, type Page, type Response } from '@playwright/test'
+import { fileComplaint, referenceOf, tryWrongCode } from './helpers/complaints.ts'
+import { type Demo, type DemoPage, EVERY_PAGE, findDemo } from './helpers/every-page.ts'
 import {
   ADMIN,
   expect,
@@ -16,9 +15,10 @@ import {
   scriptsHaveCome,
   signUp,
   test,
-} from './fixtures.ts'
-import { mailedCode, mailedLink } from './mails.ts'
-import { codeOf, protect } from './set-up-second-factor.ts'
+} from './helpers/fixtures.ts'
+import { launchKeepingBrowser } from './helpers/keeping-browser.ts'
+import { mailedCode, mailedLink } from './helpers/mails.ts'
+import { codeOf, protect } from './helpers/set-up-second-factor.ts'
 
 // Pages before sign-in: where their script does not run, what they load, and where the browser keeps them as they were left.
 
@@ -307,13 +307,7 @@ test.describe('in a browser that keeps pages', () => {
   let keeping: Browser
 
   test.beforeAll(async () => {
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    keeping = await chromium.launch({
-      executablePath: chromiumPath() ?? '',
-      // By default the tests load each page anew.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      args,
-    })
+    keeping = await launchKeepingBrowser()
   })
   test.afterAll(() => keeping.close())
 

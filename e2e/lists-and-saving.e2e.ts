@@ -1,4 +1,4 @@
-import { ADMIN, addPet, expect, openAs, signUp, test, tokenOf } from './fixtures.ts'
+import { ADMIN, addPet, expect, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
 
 // CMP-1, PLN-5
 test('the mouse wheel changes neither the fee nor a price', async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expectAccessible, STATE_LOOKS } from './axe.ts'
-import { addPet, expect, openAs, type Site, signUp, test } from './fixtures.ts'
+import { expectAccessible, STATE_LOOKS } from './helpers/axe.ts'
+import { addPet, expect, openAs, type Site, signUp, test } from './helpers/fixtures.ts'
 
 /** Looks at pages as somebody without JavaScript. */
 async function asFinder(browser: Browser, site: Site, look: (page: Page) => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 // Without the check of the browser's console: a hostile mail makes it report what it blocked.
 import { test as base, expect } from '@playwright/test'
-import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './axe.ts'
+import { expectAccessible, PAGE_LOOKS, STATE_LOOKS } from './helpers/axe.ts'
 
 type Catcher = { mailPage: string; send: (subject: string, content: string, type?: string) => Promise<void> }
 /** Another site; `asked` has the requests that it got. */

@@ -1,8 +1,8 @@
 import { aPhoto } from '../server/test/a-photo.ts'
-import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
-import { ADMIN, expect, openAs, type Site, signUp, test, tokenOf } from './fixtures.ts'
-import { aPlan } from './pay-forms.ts'
-import { readQr } from './read-qr.ts'
+import { drawPdf, openPdfCanvas } from './helpers/draw-pdf.ts'
+import { ADMIN, expect, openAs, type Site, signUp, test, tokenOf } from './helpers/fixtures.ts'
+import { aPlan } from './helpers/pay-forms.ts'
+import { readQr } from './helpers/read-qr.ts'
 
 // As a phone's camera sees a card from a step away.
 const PIXELS_AN_INCH = 150

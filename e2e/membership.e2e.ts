@@ -1,7 +1,7 @@
-import { chooseInCheckout, payAndCloseTab } from './checkout.ts'
-import { expect, openAs, type Site, signUp, test } from './fixtures.ts'
-import { aPlan, completeButton, expectActive, fillRegistration } from './pay-forms.ts'
-import { payFor, register } from './registrations.ts'
+import { chooseInCheckout, payAndCloseTab } from './helpers/checkout.ts'
+import { expect, openAs, type Site, signUp, test } from './helpers/fixtures.ts'
+import { aPlan, completeButton, expectActive, fillRegistration } from './helpers/pay-forms.ts'
+import { payFor, register } from './helpers/registrations.ts'
 
 type Membership = { plan_name: string; status: string; start_date: string; expiry_date: string }
 

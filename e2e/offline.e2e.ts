@@ -2,10 +2,10 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { complaintsBy } from './complaints.ts'
-import { addPet, expect, openAs, PET, type Site, signUp, test } from './fixtures.ts'
-import { keptTexts } from './kept-texts.ts'
-import { fillComplaint } from './pay-forms.ts'
+import { complaintsBy } from './helpers/complaints.ts'
+import { addPet, expect, openAs, PET, type Site, signUp, test } from './helpers/fixtures.ts'
+import { keptTexts } from './helpers/kept-texts.ts'
+import { fillComplaint } from './helpers/pay-forms.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

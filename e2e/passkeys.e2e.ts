@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, hydrated, logOut, signUp, test } from './fixtures.ts'
+import { expect, hydrated, logOut, signUp, test } from './helpers/fixtures.ts'
 
 // Browsers have passkeys for names only, and the others use the address of the program.
 test.use({

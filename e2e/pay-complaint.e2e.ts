@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { chooseInCheckout, payAndCloseTab } from './checkout.ts'
-import { complaintsBy, fileComplaint } from './complaints.ts'
-import { ADMIN, expect, holdingBack, openAs, type Site, test } from './fixtures.ts'
-import { loseAnswer } from './lose-answer.ts'
-import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
+import { chooseInCheckout, payAndCloseTab } from './helpers/checkout.ts'
+import { complaintsBy, fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, expect, holdingBack, openAs, type Site, test } from './helpers/fixtures.ts'
+import { loseAnswer } from './helpers/lose-answer.ts'
+import { expectFiled, fillComplaint, submitButton } from './helpers/pay-forms.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'
 const LETTER = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) }

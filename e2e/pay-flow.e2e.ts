@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { checkoutButton, chooseInCheckout } from './checkout.ts'
-import { arriveHome, expect, hydrated, logIn, logOut, openAs, signUp, test } from './fixtures.ts'
-import { keptTexts } from './kept-texts.ts'
-import { loseAnswer } from './lose-answer.ts'
+import { checkoutButton, chooseInCheckout } from './helpers/checkout.ts'
+import { arriveHome, expect, hydrated, logIn, logOut, openAs, signUp, test } from './helpers/fixtures.ts'
+import { keptTexts } from './helpers/kept-texts.ts'
+import { loseAnswer } from './helpers/lose-answer.ts'
 import {
   aPlan,
   completeButton,
@@ -13,7 +13,7 @@ import {
   fillRegistration,
   submitButton,
   VERIFY_FAILED,
-} from './pay-forms.ts'
+} from './helpers/pay-forms.ts'
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n')
 const LETTER = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: PDF }

@@ -2,10 +2,10 @@ import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
-import { chooseInCheckout } from './checkout.ts'
-import { complaintsBy } from './complaints.ts'
-import { expect, holdingBack, hydrated, openAs, type Site, signUp, test } from './fixtures.ts'
-import { aPlan } from './pay-forms.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { complaintsBy } from './helpers/complaints.ts'
+import { expect, holdingBack, hydrated, openAs, type Site, signUp, test } from './helpers/fixtures.ts'
+import { aPlan } from './helpers/pay-forms.ts'
 
 // Filing, registering and paying in Hindi and Marathi.
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { create } from 'qrcode'
 import { readPdf } from '../server/test/read-pdf.ts'
-import { chooseInCheckout } from './checkout.ts'
-import { fileComplaint } from './complaints.ts'
-import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
-import { ADMIN, expect, hydrated, openAs, type Site, test, tokenOf } from './fixtures.ts'
-import { readQr, readQrPng } from './read-qr.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { drawPdf, openPdfCanvas } from './helpers/draw-pdf.ts'
+import { ADMIN, expect, hydrated, openAs, type Site, test, tokenOf } from './helpers/fixtures.ts'
+import { readQr, readQrPng } from './helpers/read-qr.ts'
 
 type Made = { data: { url: string; link: { id: number } } }
 

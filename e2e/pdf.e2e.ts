@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
-import { drawPdf, PDF_READER } from './draw-pdf.ts'
-import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
-import { difference, shapesOf } from './shapes.ts'
+import { drawPdf, PDF_READER } from './helpers/draw-pdf.ts'
+import { ADMIN, expect, type Site, test, tokenOf } from './helpers/fixtures.ts'
+import { difference, shapesOf } from './helpers/shapes.ts'
 
 const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name))
 const FILES: Record<string, string> = {

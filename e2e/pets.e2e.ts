@@ -1,5 +1,5 @@
-import { addPet, expect, PET, signUp, test } from './fixtures.ts'
-import { readQr } from './read-qr.ts'
+import { addPet, expect, PET, signUp, test } from './helpers/fixtures.ts'
+import { readQr } from './helpers/read-qr.ts'
 
 // PET-13, PET-14, TAG-3
 test('the public page shows every field, the contact first, and its own code', async ({ page, site }) => {

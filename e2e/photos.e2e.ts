@@ -1,6 +1,6 @@
 import { aPhoto } from '../server/test/a-photo.ts'
-import { addPhoto } from './add-photo.ts'
-import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
+import { addPhoto } from './helpers/add-photo.ts'
+import { addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 const LARGE = { name: 'moti.jpg', mimeType: 'image/jpeg', buffer: await aPhoto({ width: 2_100, height: 1_575 }) }
 const SECOND = { name: 'side.jpg', mimeType: 'image/jpeg', buffer: await aPhoto({ width: 600, height: 800 }) }

@@ -4,11 +4,11 @@ import { type PageName, paths } from '@petsetu/contract/paths.ts'
 import type { ScanDay } from '@petsetu/contract/pets/tags.ts'
 import type { Page } from '@playwright/test'
 import { aPortrait } from '../server/test/a-photo.ts'
-import { chooseInCheckout } from './checkout.ts'
-import { fileComplaint } from './complaints.ts'
-import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './every-page.ts'
-import { addPet, expect, type Site, test } from './fixtures.ts'
-import { holdStill, prepareStillness } from './stable-picture.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from './helpers/every-page.ts'
+import { addPet, expect, type Site, test } from './helpers/fixtures.ts'
+import { holdStill, prepareStillness } from './helpers/stable-picture.ts'
 
 // Screenshots of every page, stored in pictures/: a visual change makes the test fail. If it is intended, `npm run pictures` retakes
 // them, including docs/pictures/.
@@ -19,7 +19,7 @@ const NOW = '2026-11-16T12:00:00+05:30'
 test.use({
   ownProgram: 'pictures',
   isDemo: true,
-  settings: { CLOCK: NOW, NODE_OPTIONS: `--import=${import.meta.resolve('./still-clock.ts')}` },
+  settings: { CLOCK: NOW, NODE_OPTIONS: `--import=${import.meta.resolve('./helpers/still-clock.ts')}` },
   reuseContext: true,
 })
 

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumPath, headlessShellPath } from '../scripts/chromium.mjs'
-import type { WorkerFixtures } from './fixtures.ts'
+import type { WorkerFixtures } from './helpers/fixtures.ts'
 
 // They need a Chromium as people have it: its headless shell draws letters a little differently, and cannot show PDFs and notices, and has no camera.
 const IN_CHROMIUM = ['pictures.e2e.ts', 'attachment.e2e.ts', 'push.e2e.ts', 'camp-camera.e2e.ts']
@@ -8,7 +8,7 @@ const IN_CHROMIUM = ['pictures.e2e.ts', 'attachment.e2e.ts', 'push.e2e.ts', 'cam
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
-  globalSetup: './prepared-folders.ts',
+  globalSetup: './helpers/prepared-folders.ts',
   outputDir: '../test-results/stories',
   fullyParallel: false,
   // Each waits more than it works.

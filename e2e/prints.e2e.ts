@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { aPhoto } from '../server/test/a-photo.ts'
 import { readPdf } from '../server/test/read-pdf.ts'
-import { addPhoto } from './add-photo.ts'
-import { drawPdf, openPdfCanvas } from './draw-pdf.ts'
-import { addPet, expect, type Site, signUp, test } from './fixtures.ts'
-import { readQr } from './read-qr.ts'
+import { addPhoto } from './helpers/add-photo.ts'
+import { drawPdf, openPdfCanvas } from './helpers/draw-pdf.ts'
+import { addPet, expect, type Site, signUp, test } from './helpers/fixtures.ts'
+import { readQr } from './helpers/read-qr.ts'
 
 // As a phone's camera sees a sheet of paper from a step away.
 const PIXELS_AN_INCH = 150

@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Notice } from '../sandbox/src/push/notice-store.ts'
 import type { Subscription } from '../sandbox/src/push/subscriptions.ts'
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, fillPet, logIn, openAs, type Site, signUp, test, tokenOf } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, expect, fillPet, logIn, openAs, type Site, signUp, test, tokenOf } from './helpers/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 // A service worker is installed in each.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { fileComplaint } from './complaints.ts'
-import { expect, openAs, signUp, test } from './fixtures.ts'
-import { mailedLink } from './mails.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { expect, openAs, signUp, test } from './helpers/fixtures.ts'
+import { mailedLink } from './helpers/mails.ts'
 
 type Mail = { subject: string; text: string | null }
 

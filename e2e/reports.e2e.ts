@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { today } from '../contract/src/platform/dates.ts'
-import { ADMIN, expect, logIn, openAs, signUp, test, tokenOf } from './fixtures.ts'
-import { aPlan } from './pay-forms.ts'
-import { aPaidAndAnOpenRegistration } from './registrations.ts'
+import { ADMIN, expect, logIn, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
+import { aPlan } from './helpers/pay-forms.ts'
+import { aPaidAndAnOpenRegistration } from './helpers/registrations.ts'
 
 const PAYMENTS = '/admin/memberships/reports/payment'
 

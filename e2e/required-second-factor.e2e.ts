@@ -1,5 +1,5 @@
-import { ADMIN, expect, logIn, logOut, test } from './fixtures.ts'
-import { section, setUp } from './set-up-second-factor.ts'
+import { ADMIN, expect, logIn, logOut, test } from './helpers/fixtures.ts'
+import { section, setUp } from './helpers/set-up-second-factor.ts'
 
 test.use({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
 

@@ -1,6 +1,6 @@
-import { addPet, expect, fillPet, openAs, PET, signUp, test } from './fixtures.ts'
-import { keptTexts } from './kept-texts.ts'
-import { loseAnswer } from './lose-answer.ts'
+import { addPet, expect, fillPet, openAs, PET, signUp, test } from './helpers/fixtures.ts'
+import { keptTexts } from './helpers/kept-texts.ts'
+import { loseAnswer } from './helpers/lose-answer.ts'
 
 // PET-8
 test('a pet whose answer was lost is registered once, also after a reload', async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, addPet, confirmDeletion, expect, fillPet, openAs, PET, signUp, test } from './fixtures.ts'
-import { readQr } from './read-qr.ts'
+import { ADMIN, addPet, confirmDeletion, expect, fillPet, openAs, PET, signUp, test } from './helpers/fixtures.ts'
+import { readQr } from './helpers/read-qr.ts'
 
 async function register(page: Page, account: { username: string; email: string; password: string }): Promise<void> {
   await page.getByLabel('Username').fill(account.username)

@@ -1,5 +1,5 @@
-import { expect, logOut, openAs, signUp, test } from './fixtures.ts'
-import { codeOf, section, setUp } from './set-up-second-factor.ts'
+import { expect, logOut, openAs, signUp, test } from './helpers/fixtures.ts'
+import { codeOf, section, setUp } from './helpers/set-up-second-factor.ts'
 
 // ACC-6
 test('a person sets up a second factor and logs in with a code', { tag: '@journey' }, async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import { aPhoto } from '../server/test/a-photo.ts'
 import { FOUNDATION } from '../server/test/foundation.ts'
-import { ADMIN, expect, openAs, test, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, openAs, test, tokenOf } from './helpers/fixtures.ts'
 
 // Every page shows the settings.
 test.use({ ownProgram: 'settings' })

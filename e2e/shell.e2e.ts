@@ -1,6 +1,6 @@
 import { type PageFacts, paths } from '@petsetu/contract/paths.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { arriveHome, expect, openAs, signUp, test } from './fixtures.ts'
+import { arriveHome, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 const MENU = [
   'HOME',

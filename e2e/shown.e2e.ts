@@ -1,4 +1,4 @@
-import { expect, fillPet, openAs, PET, signUp, test } from './fixtures.ts'
+import { expect, fillPet, openAs, PET, signUp, test } from './helpers/fixtures.ts'
 
 // PRV-1
 test('what an owner hides is nowhere in the pages of a finder', async ({ page, site, browser }) => {

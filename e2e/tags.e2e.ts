@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Download } from '@playwright/test'
-import { ADMIN, expect, hydrated, openAs, test } from './fixtures.ts'
-import { readQrPng } from './read-qr.ts'
+import { ADMIN, expect, hydrated, openAs, test } from './helpers/fixtures.ts'
+import { readQrPng } from './helpers/read-qr.ts'
 
 // TAG-3, TAG-4, TAG-6, DSK-3
 test('new tags are saved as pictures, found by their batch and printed', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { aPhoto } from '../server/test/a-photo.ts'
-import { fileComplaint } from './complaints.ts'
-import { ADMIN, expect, openAs, test } from './fixtures.ts'
+import { fileComplaint } from './helpers/complaints.ts'
+import { ADMIN, expect, openAs, test } from './helpers/fixtures.ts'
 
 // CASE-7
 test('an admin gives a reason and saves a picture as it came; the history says so', async ({ page, site }) => {

@@ -1,6 +1,6 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { chromiumPath } from '../scripts/chromium.mjs'
-import { ADMIN, expect, hydrated, logOut, openAs, scriptsHaveCome, signUp, test } from './fixtures.ts'
+import type { Browser, Page } from '@playwright/test'
+import { ADMIN, expect, hydrated, logOut, openAs, scriptsHaveCome, signUp, test } from './helpers/fixtures.ts'
+import { launchKeepingBrowser } from './helpers/keeping-browser.ts'
 
 // Rendered pages in which somebody types before, or while, their scripts take over.
 
@@ -111,13 +111,7 @@ test.describe('in a browser that keeps pages', () => {
   let keeping: Browser
 
   test.beforeAll(async () => {
-    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    keeping = await chromium.launch({
-      executablePath: chromiumPath() ?? '',
-      // By default the tests load each page anew.
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-      args,
-    })
+    keeping = await launchKeepingBrowser()
   })
   test.afterAll(() => keeping.close())
 

@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
-import { chooseInCheckout } from './checkout.ts'
-import { addPet, expect, openAs, signUp, test } from './fixtures.ts'
-import { aPlan, completeButton, expectActive, fillComplaint, fillRegistration, submitButton } from './pay-forms.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
+import {
+  aPlan,
+  completeButton,
+  expectActive,
+  fillComplaint,
+  fillRegistration,
+  submitButton,
+} from './helpers/pay-forms.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 

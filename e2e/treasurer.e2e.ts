@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { today } from '../contract/src/platform/dates.ts'
 import { formatLongDay } from '../languages/src/formats.ts'
-import { watchEffort } from './effort.ts'
-import { ADMIN, expect, openAs, signUp, test } from './fixtures.ts'
-import { aPlan } from './pay-forms.ts'
-import { payFor, register } from './registrations.ts'
+import { watchEffort } from './helpers/effort.ts'
+import { ADMIN, expect, openAs, signUp, test } from './helpers/fixtures.ts'
+import { aPlan } from './helpers/pay-forms.ts'
+import { payFor, register } from './helpers/registrations.ts'
 
 test.use({ ownProgram: 'treasurer', viewport: { width: 1440, height: 900 } })
 

@@ -1,9 +1,9 @@
 import { aPhoto } from '../server/test/a-photo.ts'
-import { chooseInCheckout } from './checkout.ts'
-import { complaintsBy } from './complaints.ts'
-import { ADMIN, expect, type Site, test, tokenOf } from './fixtures.ts'
-import { findInMail } from './mails.ts'
-import { expectFiled, fillComplaint, submitButton } from './pay-forms.ts'
+import { chooseInCheckout } from './helpers/checkout.ts'
+import { complaintsBy } from './helpers/complaints.ts'
+import { ADMIN, expect, type Site, test, tokenOf } from './helpers/fixtures.ts'
+import { findInMail } from './helpers/mails.ts'
+import { expectFiled, fillComplaint, submitButton } from './helpers/pay-forms.ts'
 
 let count = 0
 const someone = () => {

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './helpers/fixtures.ts'
 
 // Tests of the console check: each must fail, or a page could break its policy unnoticed.
 

@@ -1,7 +1,7 @@
-import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS, STATE_LOOKS } from '../axe.ts'
-import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { expect, test } from '../fixtures.ts'
-import { expectFocusInView } from '../focus-in-view.ts'
+import { expectAccessible, expectRoomForLargeText, PAGE_LOOKS, STATE_LOOKS } from '../helpers/axe.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from '../helpers/every-page.ts'
+import { expect, test } from '../helpers/fixtures.ts'
+import { expectFocusInView } from '../helpers/focus-in-view.ts'
 import {
   BAND_PAGES,
   expectFieldAndButton,
@@ -10,7 +10,7 @@ import {
   expectSameLook,
   FILE_PAGES,
   PAGES_ALIKE,
-} from '../same-look.ts'
+} from '../helpers/same-look.ts'
 
 // Every page with the demo data. The other states of pages are in accessible-states.e2e.ts.
 

@@ -1,10 +1,10 @@
 import { paths } from '@petsetu/contract/paths.ts'
-import { expectAccessible, PLAIN_LOOKS, STATE_LOOKS } from '../axe.ts'
-import { chooseInCheckout } from '../checkout.ts'
-import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { addPet, expect, hydrated, logIn, logOut, openAs, openRowMenu, signUp, test } from '../fixtures.ts'
-import { fillComplaint, submitButton } from '../pay-forms.ts'
-import { section, setUp } from '../set-up-second-factor.ts'
+import { expectAccessible, PLAIN_LOOKS, STATE_LOOKS } from '../helpers/axe.ts'
+import { chooseInCheckout } from '../helpers/checkout.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../helpers/every-page.ts'
+import { addPet, expect, hydrated, logIn, logOut, openAs, openRowMenu, signUp, test } from '../helpers/fixtures.ts'
+import { fillComplaint, submitButton } from '../helpers/pay-forms.ts'
+import { section, setUp } from '../helpers/set-up-second-factor.ts'
 
 // Page states other than full: loading, failed, empty, with a question, an open menu or an error.
 

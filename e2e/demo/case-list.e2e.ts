@@ -1,4 +1,4 @@
-import { ADMIN, expect, openAs, test } from '../fixtures.ts'
+import { ADMIN, expect, openAs, test } from '../helpers/fixtures.ts'
 
 // CASE-6
 test('ten complaints and all filters fit a screen of 1280 × 800', async ({ page, site }) => {

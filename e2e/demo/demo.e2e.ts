@@ -7,7 +7,7 @@ import type { ListedConsent, Notice } from '@petsetu/contract/people/consents.ts
 import type { ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { MEMBERSHIP_STATUSES } from '@petsetu/contract/supporters/membership-facts.ts'
 import type { Membership } from '@petsetu/contract/supporters/memberships.ts'
-import { ADMIN, expect, test, tokenOf } from '../fixtures.ts'
+import { ADMIN, expect, test, tokenOf } from '../helpers/fixtures.ts'
 
 // CFG-3
 test('the demo has memberships, payments and complaints in every status', async ({ site }) => {

@@ -3,8 +3,8 @@ import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { factorCalls } from '@petsetu/contract/people/factors.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import type { Page } from '@playwright/test'
-import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { ADMIN, expect, onSlowLine, openAs, signUp, test } from '../fixtures.ts'
+import { type Demo, EVERY_PAGE, findDemo, openPage, pageNamed } from '../helpers/every-page.ts'
+import { ADMIN, expect, onSlowLine, openAs, signUp, test } from '../helpers/fixtures.ts'
 
 // A page requests its first data at navigation, before it is rendered, and only once; first-data.test.tsx opens every page.
 

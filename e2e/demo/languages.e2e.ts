@@ -3,9 +3,9 @@ import { readTexts } from '@petsetu/languages/catalogues.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
 import { cutTexts, shownTexts } from '../../web/test/page-texts.ts'
-import { expectAccessible, LANGUAGE_LOOKS } from '../axe.ts'
-import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from '../every-page.ts'
-import { expect, type Site, test } from '../fixtures.ts'
+import { expectAccessible, LANGUAGE_LOOKS } from '../helpers/axe.ts'
+import { type Demo, type DemoPage, EVERY_PAGE, findDemo, openPage } from '../helpers/every-page.ts'
+import { expect, type Site, test } from '../helpers/fixtures.ts'
 
 // The pages that the server renders, and some of the others, in Hindi and in Marathi; every-page-languages.test.tsx opens all others.
 // Every test fails for an error in the browser's console, such as a text that the page did not load, or a difference between what the

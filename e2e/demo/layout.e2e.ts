@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { expect, test } from '../fixtures.ts'
-import { expectFocusInView } from '../focus-in-view.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../helpers/every-page.ts'
+import { expect, test } from '../helpers/fixtures.ts'
+import { expectFocusInView } from '../helpers/focus-in-view.ts'
 
 // Layout: nothing is cut off, covered or broken at the widths of phones and laptops.
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { expect, type Site, test } from '../fixtures.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../helpers/every-page.ts'
+import { expect, type Site, test } from '../helpers/fixtures.ts'
 
 const LAPTOPS = [1024, 1120, 1280, 1366]
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Demo, findDemo, openPage, pageNamed } from '../every-page.ts'
-import { expect, test } from '../fixtures.ts'
+import { type Demo, findDemo, openPage, pageNamed } from '../helpers/every-page.ts'
+import { expect, test } from '../helpers/fixtures.ts'
 
 // Layout: what a page is for comes first on a phone, and fills the width of a laptop.
 

@@ -1,6 +1,6 @@
 // `npm run bench:camp`: a camp of 300 animals at a helper's phone with a slow processor, first without a connection, then sending it all.
 import { type CDPSession, chromium, type Page } from '@playwright/test'
-import { ADMIN, type Site, startProgram } from '../../e2e/start-program.ts'
+import { ADMIN, type Site, startProgram } from '../../e2e/helpers/start-program.ts'
 import { chromiumPath } from '../../scripts/chromium.mjs'
 import { below } from './row.ts'
 import { printTable } from './table.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { OF_WORDS } from '../web/test/axe-rules.ts'
+import { OF_WORDS } from '../../web/test/axe-rules.ts'
 import { expect } from './fixtures.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
