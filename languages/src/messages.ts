@@ -2885,6 +2885,8 @@ export type Messages = {
   'mails.membershipEndedSubject': { day: 'value'; plan: 'value' }
   'mails.membershipEndsSubject': { day: 'value'; plan: 'value' }
   'mails.membershipRenew': None
+  'mails.membershipRenewed': { day: 'value' }
+  'mails.membershipRenewedSubject': { plan: 'value' }
   'mails.openAllPets': None
   'mails.openCare': None
   'mails.openLost': None

@@ -1,7 +1,10 @@
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
+import { formatLongDay } from '@petsetu/languages/formats.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aPlan, aUser } from '../../../test/factories.ts'
 import { APPLICANT, payingApp } from '../../../test/paying-app.ts'
@@ -62,6 +65,21 @@ test('a free membership is followed by one mail, without a receipt', async () =>
   await again()
   await expect.poll(() => subjectsTo(email)).toEqual(['Your membership is active: Guardian'])
   expect((await app.mailsTo(email))[0]?.text).not.toContain('/receipt/')
+})
+
+// MAIL-1, MEM-9
+test('the mail about an early renewal says on which day it begins', async () => {
+  const user = await aUser(app.db)
+  await register(user.email, 0, 'en', user)
+  await expect.poll(() => subjectsTo(user.email)).toHaveLength(1)
+  await pay(await register(user.email, 500, 'en', user))
+  await expect.poll(() => subjectsTo(user.email)).toContain('Your membership is renewed: Guardian')
+  const [mail] = await app.mailsTo(user.email)
+  const begins = formatLongDay(addMonths(today(), 12), 'en')
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain(`begins on ${begins}, when the one you have ends.`)
+    expect(part).not.toContain('is active')
+  }
 })
 
 // MAIL-1

@@ -1,4 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -73,8 +74,10 @@ export async function tellOfEarlierStart(transaction: Db, enqueueMail: EnqueueMa
 }
 
 function activeMail(membershipId: number, member: Member, payment: [string, string][]): NewMail {
-  const { to, userId, language, plan } = member
+  const { to, userId, language, plan, startDate } = member
   const text = textsIn(language)
+  // A renewal begins when the membership before it ends.
+  const later = startDate !== null && startDate > today() ? startDate : null
   return {
     kind: 'membership-active',
     about: `membership ${membershipId}`,
@@ -82,8 +85,13 @@ function activeMail(membershipId: number, member: Member, payment: [string, stri
     userId,
     language,
     content: {
-      subject: text('mails.membershipActiveSubject', { plan }),
-      paragraphs: [text('mails.membershipActive'), ...(userId === null ? [text('mails.membershipCard')] : [])],
+      subject: text(later ? 'mails.membershipRenewedSubject' : 'mails.membershipActiveSubject', { plan }),
+      paragraphs: [
+        later
+          ? text('mails.membershipRenewed', { day: formatLongDay(later, language) })
+          : text('mails.membershipActive'),
+        ...(userId === null ? [text('mails.membershipCard')] : []),
+      ],
       facts: [...termFacts(member, text), ...payment],
       ...(userId === null && {
         more: { label: text('mails.toMembershipCard'), path: paths.register.to({}, { next: paths.memberCard.to({}) }) },
