@@ -146,6 +146,19 @@ test('the lines of a paragraph stay lines in text and HTML', async () => {
 })
 
 // MAIL-4
+test('a long label, such as the name of a pet, wraps, and a short one does not', () => {
+  const styleOf = (label: string) => {
+    const { content } = aMail('labels@example.org', { facts: [[label, 'Rabies vaccination']] })
+    const { html } = renderMail(content, SENDER, 'en')
+    return new RegExp(`<th [^>]*style="([^"]*)"[^>]*>${label}</th>`).exec(html)?.[1]
+  }
+  expect(styleOf('Moti')).toContain('white-space:nowrap')
+  expect(styleOf('Sir Barksalot of Shivaji Nagar the Second and Only True')).toContain('white-space:normal')
+  expect(styleOf('M'.repeat(56))).toContain('overflow-wrap:anywhere')
+  expect(styleOf('M'.repeat(56))).not.toContain('nowrap')
+})
+
+// MAIL-4
 test('a mail says in text and HTML why it came, who sent it and that it is automatic', async () => {
   const mail = aMail('why@example.org', { why: 'आपका खाता हमारे यहाँ है।' })
   await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))

@@ -76,6 +76,9 @@ const LABEL = {
   verticalAlign: 'top',
   whiteSpace: 'nowrap',
 } as const
+// A label can be a name that somebody typed, and of any length: a long one wraps, so that the mail stays as narrow as a phone.
+const LABEL_LENGTH_MAX = 20
+const LONG_LABEL = { ...LABEL, whiteSpace: 'normal', width: '40%' } as const
 const VALUE = { ...TEXT, margin: 0, padding: '4px 0', lineHeight: '26px' }
 const CARD = {
   maxWidth: 560,
@@ -185,7 +188,7 @@ function Facts({ facts }: { facts: [string, string][] }): ReactElement {
     h(
       'tr',
       { key: label },
-      h('th', { align: 'left', style: LABEL, className: 'soft' }, label),
+      h('th', { align: 'left', style: label.length > LABEL_LENGTH_MAX ? LONG_LABEL : LABEL, className: 'soft' }, label),
       h('td', { style: VALUE, className: 'ink' }, value),
     ),
   )
