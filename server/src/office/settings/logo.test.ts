@@ -7,6 +7,7 @@ import { attachmentFiles } from '../../../test/attachments.ts'
 import { anAdmin } from '../../../test/factories.ts'
 import { aComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
+import { renderMail } from '../../platform/mail/render-mail.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -50,6 +51,19 @@ test('a logo is a small PNG without metadata, on pages, receipts and mails', asy
   const pdfPath = receiptCalls.pdf.path.replace('{token}', rows[0]?.token ?? '')
   const pdf = Buffer.from(await (await fetchFile(pdfPath)).arrayBuffer()).toString('latin1')
   expect(pdf).toContain('/Subtype /Image')
+})
+
+// MAIL-4
+test('mail programs may show the logo, and show the name of the foundation without it', async () => {
+  await send(await aPhoto())
+  const policyOf = async (path: string) => (await fetchFile(path)).headers.get('cross-origin-resource-policy')
+  expect(await policyOf((await current())?.url ?? '')).toBe('cross-origin')
+  expect(await policyOf('/story.webp')).toBe('same-origin')
+
+  const { publicUrl, foundationName } = app.config
+  const sender = { publicUrl, foundationName, legalAddress: '', logo: await current() }
+  const { html } = renderMail({ subject: 'News', paragraphs: ['News.'], why: 'You asked for it.' }, sender, 'en')
+  expect(/<img [^>]*alt="([^"]*)"/.exec(html)?.[1]).toBe(foundationName)
 })
 
 // DSK-8, JRN-9

@@ -82,6 +82,8 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     field: 'logo',
     path: LOGO_PATH,
     type: 'image/png',
+    // Mails show it on the pages of mail programs.
+    isShownElsewhere: true,
     set: foundationCalls.setLogo,
     remove: foundationCalls.removeLogo,
     render: renderLogo,
@@ -97,6 +99,7 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     field: 'storyPhoto',
     path: STORY_PHOTO_PATH,
     type: 'image/webp',
+    isShownElsewhere: false,
     set: foundationCalls.setStoryPhoto,
     remove: foundationCalls.removeStoryPhoto,
     render: renderStoryPhoto,
@@ -171,6 +174,8 @@ type PictureKeeper<Stored> = {
   field: 'logo' | 'storyPhoto'
   path: string
   type: string
+  /** Pages of other sites may show it. */
+  isShownElsewhere: boolean
   set: typeof foundationCalls.setLogo | typeof foundationCalls.setStoryPhoto
   remove: typeof foundationCalls.removeLogo | typeof foundationCalls.removeStoryPhoto
   render: (file: string, kind: PictureKind) => Promise<Stored>
@@ -211,6 +216,7 @@ function pictureRoutes<Stored extends StoredLogo | StoredStoryPhoto>(
     if (!picture) throw notFound('photo_not_found')
     // Another node may have sent a page about a newer picture already, and mails name an older one.
     const isThisOne = request.url === picture.url
+    if (keeper.isShownElsewhere) reply.header('cross-origin-resource-policy', 'cross-origin')
     return reply
       .header('content-type', keeper.type)
       .header('cache-control', isThisOne ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')

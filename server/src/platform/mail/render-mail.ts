@@ -137,7 +137,7 @@ function MailLayout(props: Props): ReactElement {
         'div',
         { style: { ...CARD, borderTop: '4px solid #0f6b6b' }, className: 'card' },
         sender.logo
-          ? h(SenderLogo, { publicUrl: sender.publicUrl, logo: sender.logo })
+          ? h(SenderLogo, { ...sender, logo: sender.logo })
           : h('p', { style: NAME, className: 'name' }, sender.foundationName),
         h('h1', { style: { ...TEXT, fontSize: 20, fontWeight: 600 }, className: 'ink' }, subject),
         ...paragraphs.map((text, index) =>
@@ -177,10 +177,13 @@ function MailLayout(props: Props): ReactElement {
 const linesOf = (text: string) =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]))
 
-/** Decorative: the name is in the text below. */
-function SenderLogo({ publicUrl, logo: { url, width, height } }: { publicUrl: string; logo: LogoPicture }) {
+type Logo = Pick<MailSender, 'publicUrl' | 'foundationName'> & { logo: LogoPicture }
+
+/** A mail program that loads no pictures shows the foundation's name in its place. */
+function SenderLogo({ publicUrl, foundationName, logo: { url, width, height } }: Logo) {
   const size = sizeWithin({ width, height }, LOGO_BOX)
-  return h('img', { src: publicUrl + url, ...size, alt: '', style: { display: 'block', margin: '0 0 16px' } })
+  const style = { ...NAME, display: 'block' }
+  return h('img', { src: publicUrl + url, ...size, alt: foundationName, style, className: 'name' })
 }
 
 function Facts({ facts }: { facts: [string, string][] }): ReactElement {
