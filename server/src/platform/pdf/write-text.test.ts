@@ -58,3 +58,31 @@ test('a sign that neither font has becomes a question mark', async () => {
   const { pieces } = await written('Moti 🐕 “dear” – €5')
   expect(pieces.map(({ text }) => text).join('')).toBe('Moti ? “dear” – €5')
 })
+
+// LNG-8, RCP-1
+test.each(['Dr.प्रियांका', 'M/s.श्रीनिवास', 'B-12/क्षितिज'])(
+  'in one font, Devanagari behind Latin in a word is shaped as alone: %s',
+  async (word) => {
+    const devanagari = word.replace(/^.*[./]/, '')
+    const alone = await written(devanagari, { isAsOnPages: true })
+    const { pieces } = await written(word, { isAsOnPages: true })
+    const shown = pieces.map(({ text }) => text).join('')
+    expect(shown).toBe(word.replace(devanagari, '') + alone.pieces.map(({ text }) => text).join(''))
+  },
+)
+
+// RCP-1
+test('in one font, the rupee sign stands in one piece with its figures', async () => {
+  const { pieces } = await written('₹1,00,000 और ₹500', { isAsOnPages: true })
+  expect(pieces[0]?.text).toMatch(/^₹1,00,000/)
+})
+
+// LNG-8, RCP-1
+test.each(['regular', 'bold', 'heading'] as const)(
+  'the fonts of the pages keep the marks of a name in Latin: %s',
+  async (weight) => {
+    const name = 'Rādhā Kṛṣṇa Ḍākṭar, “Śrī” – €5'
+    const { pieces } = await written(`${name} 🐕 Ωmega`, { isAsOnPages: true, weight })
+    expect(pieces.map(({ text }) => text).join('')).toBe(`${name} ? ?mega`)
+  },
+)

@@ -20,6 +20,9 @@ const RUNS = new RegExp(
 )
 // All signs of Windows-1252, the encoding of the fonts that every reader has.
 const NOT_LATIN = /[^ -~\u00a0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
+// The fonts of the pages also have the letters with which the languages of India are written in Latin, as in Rādhā Kṛṣṇa.
+const NOT_LATIN_OF_PAGES = /[^ -~\u00a0-ķĹ-žƒˆ‘’‚“”„†‡•…‰‹›€™–—˜ḌḍḤḥḶḷḸḹḺḻṂ-ṉṚ-ṟṢṣṬ-ṯẀ-ẅẎẏỲỳ]/gu
+const LETTERS = mapEntries(scripts, (_, script) => new RegExp(`\\p{Script=${script}}`, 'u'))
 
 // Devanagari has signs above and below the line.
 const LINE_HEIGHT = 1.6
@@ -117,22 +120,29 @@ export function widthOf(document: PDFKit.PDFDocument, line: string, face: Face):
   return widths.reduce((sum, width) => sum + width, 0)
 }
 
-type Run = { font: string; text: string }
+type Run = { script: Script | null; font: string; text: string }
 
 function runsOf(line: string, { weight = 'regular', isAsOnPages }: Face): Run[] {
   const runs = (line.match(RUNS) ?? []).map((text): Run => {
     const script = keysOf(scripts).find((name) => isIn(name, text)) ?? 'Latin'
-    const shown = script === 'Latin' ? text.replace(NOT_LATIN, '?') : text
     const isOfPage = isAsOnPages || weight === 'heading'
-    return { font: isOfPage ? PAGE_FONTS[script][weight] : FONTS[script][weight], text: shown }
+    const shown = script === 'Latin' ? text.replace(isOfPage ? NOT_LATIN_OF_PAGES : NOT_LATIN, '?') : text
+    return { script: scriptOf(text), font: isOfPage ? PAGE_FONTS[script][weight] : FONTS[script][weight], text: shown }
   })
-  // A font with the letters of both scripts shapes them together.
-  return runs.reduce<Run[]>((joined, { font, text }) => {
+  // The first letter decides by the rules of which script a run is shaped. Figures and signs such as ₹ belong to either.
+  return runs.reduce<Run[]>((joined, { script, font, text }) => {
     const last = joined.at(-1)
-    if (last?.font === font) last.text += text
-    else joined.push({ font, text })
+    if (last?.font === font && (last.script === null || script === null || last.script === script)) {
+      last.text += text
+      last.script ??= script
+    } else joined.push({ script, font, text })
     return joined
   }, [])
+}
+
+/** The script of the run's letters; null if it has none. */
+function scriptOf(text: string): Script | null {
+  return keysOf(scripts).find((name) => LETTERS[name].test(text)) ?? null
 }
 
 function isIn(script: Script, text: string): boolean {
