@@ -1,7 +1,7 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { PREVIEW, previewUrlOf } from '@petsetu/contract/pets/pet-pictures.ts'
-import type { PublicPet } from '@petsetu/contract/pets/pets.ts'
+import type { PublicCommunity, PublicPet } from '@petsetu/contract/pets/pets.ts'
 import { escapeHtml } from '@petsetu/contract/platform/text.ts'
 import type { PublicPage, ReceiptView, RecoveryView, TagView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
@@ -59,7 +59,7 @@ export function headOf(page: PublicPage, site: Site, text: Translate, language: 
       const { petId, petName: name, petType: type, photos } = pet
       return {
         title: text('petHead.petTitle', { name, type }),
-        description: text('street.description', { name, ward: community.ward, foundation: site.foundationName }),
+        description: streetDescription(name, community, text, site),
         path: paths.petDetail.to({ petId }),
         isIndexed: false,
         image: imageOf(photos, text('street.photoOf', { name })),
@@ -161,6 +161,17 @@ function recoveryHint(view: RecoveryView): PlainId {
   if (view.kind === 'forgotPassword') return RECOVERY_HINTS.forgotPassword
   const isDone = 'answer' in view && view.answer !== null
   return (view.token === null && !isDone ? DEAD_LINKS : RECOVERY_HINTS)[view.kind]
+}
+
+function streetDescription(
+  name: string,
+  { status, ward }: PublicCommunity,
+  text: Translate,
+  { foundationName: foundation }: Site,
+): string {
+  if (status === 'died') return text('street.died', { name })
+  if (status === 'moved') return text('street.movedText', { name, foundation })
+  return text('street.description', { name, ward, foundation })
 }
 
 function descriptionOf(

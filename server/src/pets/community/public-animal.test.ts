@@ -88,6 +88,22 @@ test('an animal that died asks for nothing any more', async () => {
   expect(html).not.toContain(`/pet-detail/${petId}/seen`)
 })
 
+// COM-2, LIT-1
+test.each([
+  ['here', 'en', 'Kalu lives in Kasba Peth and is looked after by '],
+  ['moved', 'en', 'Kalu does not live here any more.'],
+  ['moved', 'mr', 'Kalu आता इथे राहत नाही.'],
+  ['died', 'en', 'Kalu has died'],
+  ['died', 'hi', 'Kalu अब हमारे बीच नहीं है'],
+] as const)('the preview of an animal says its status, %s, in %s', async (status, language, told) => {
+  const { petId } = await aStreetAnimal(db)
+  const body = { ...STREET_ANIMAL, status }
+  await app.call(communityCalls.change, { params: { id: petId }, body }, await anAdmin(db))
+  const { html } = await open(`/pet-detail/${petId}?lang=${language}`)
+  const [, description] = /<meta property="og:description" content="([^"]*)">/.exec(html) ?? []
+  expect(description).toContain(told)
+})
+
 // COM-2
 test('a tap on an old page of an animal that died is not counted', async () => {
   const { id, petId, ward } = await aStreetAnimal(db)
