@@ -4,11 +4,11 @@ import { getDocumentProxy } from 'unpdf'
 /** A piece of text on a page, in points from the page's lower left corner. */
 type Piece = { text: string; x: number; baseline: number; width: number }
 
-/** Reads a PDF that PDFKit wrote: its title and language, the pieces of its first page, the text that is read aloud. */
-export async function readPdf(bytes: Uint8Array) {
+/** Reads a PDF that PDFKit wrote: its title and language, the pieces of its first or another page, the text that is read aloud. */
+export async function readPdf(bytes: Uint8Array, pageNumber = 1) {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { info } = (await pdf.getMetadata()) as { info: { Title?: string; Language?: string } }
-  const page = await pdf.getPage(1)
+  const page = await pdf.getPage(pageNumber)
   const { items } = await page.getTextContent()
   const pieces = items.flatMap((item): Piece[] => {
     if (!('str' in item) || item.str === '') return []

@@ -5,7 +5,7 @@ import { sizeWithin } from '@petsetu/contract/site/site.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import { drawPawPrint, INK, SOFT_INK } from '../../platform/pdf/drawing.ts'
-import { type TextStyle, widthOf, writeText } from '../../platform/pdf/write-text.ts'
+import { heightOf, linesOf, type TextStyle, widthOf, writeText } from '../../platform/pdf/write-text.ts'
 import { dateOf, receiptSheet } from './receipt-sheet.ts'
 
 const PAGE = { width: 595.28, height: 841.89 }
@@ -22,6 +22,9 @@ const LOGO_GAP = 12
 const LINE = '#e8e1d5'
 const STATUS = { paid: { ink: '#1c7435', ground: '#e2f3e6' }, refunded: { ink: '#5b6469', ground: '#eceeef' } }
 const STATUS_PAD = 8
+// Of a card: from the baseline of the line that would come next to its edge.
+const CARD_END = 8
+const AMOUNT_HEIGHT = 58
 
 type Logo = { png: Buffer; width: number; height: number }
 
@@ -35,17 +38,36 @@ export function receiptPdf(receipt: Receipt, logo: Logo | null, language: Langua
     info: { Title: `${title} ${number}`, CreationDate: new Date(dateOf(receipt)) },
   })
   write(document, title, { x: CARD.x, width: CARD.width, y: CARD.y - 22, size: 25, weight: 'heading' })
-  let y = drawLine(document, drawIssuer(document, sheet, logo)) + 34
-  for (const line of sheet.lines) y = writeLine(document, line, y)
-  y = writeAmount(document, sheet.amount, drawLine(document, y - 8) + 36)
-  for (const line of sheet.later) y = writeLine(document, line, y)
-  for (const note of sheet.notes) y = write(document, note, { ...WHOLE, y: y + 8, size: 10, color: SOFT_INK })
-  document
-    .roundedRect(CARD.x, CARD.y, CARD.width, y + 8 - CARD.y, CARD.radius)
-    .lineWidth(0.75)
-    .stroke(LINE)
+  const card: Card = { document, heading: `${title} ${number}`, top: CARD.y, y: 0 }
+  card.y = drawLine(document, drawIssuer(document, sheet, logo)) + 34
+  for (const line of sheet.lines) writeLine(card, line)
+  makeRoom(card, AMOUNT_HEIGHT)
+  card.y = writeAmount(document, sheet.amount, drawLine(document, card.y - 8) + 36)
+  for (const line of sheet.later) writeLine(card, line)
+  for (const note of sheet.notes) writeNote(card, note)
+  closeCard(card)
   document.end()
   return document
+}
+
+/** The card of one page: where it begins, and the baseline of its next line. */
+type Card = { document: PDFKit.PDFDocument; heading: string; top: number; y: number }
+
+function closeCard({ document, top, y }: Card): void {
+  document
+    .roundedRect(CARD.x, top, CARD.width, y + CARD_END - top, CARD.radius)
+    .lineWidth(0.75)
+    .stroke(LINE)
+}
+
+/** Continues on a new page, which names the receipt, if so much does not fit on this one. */
+function makeRoom(card: Card, height: number): void {
+  if (card.y + height + CARD_END <= PAGE.height - EDGE) return
+  closeCard(card)
+  card.document.addPage()
+  write(card.document, card.heading, { x: CARD.x, width: CARD.width, y: EDGE, size: 12.5, color: SOFT_INK })
+  card.top = EDGE + 16
+  card.y = card.top + INSET
 }
 
 type Written = Omit<TextStyle, 'isAsOnPages'> & { x: number; y: number; color?: string }
@@ -85,9 +107,25 @@ function drawLogo(document: PDFKit.PDFDocument, logo: Logo | null, y: number): {
   return size
 }
 
-function writeLine(document: PDFKit.PDFDocument, { label, value }: ReceiptLine, y: number): number {
-  const afterLabel = write(document, label, { ...LABEL, y, size: 12.5, color: SOFT_INK })
-  return Math.max(afterLabel, write(document, value, { ...VALUE, y, size: 12.5, linesMax: 6 })) + 5
+function writeLine(card: Card, { label, value }: ReceiptLine): void {
+  const { document } = card
+  const [left, right] = [
+    { ...LABEL, size: 12.5 },
+    { ...VALUE, size: 12.5, linesMax: 6 },
+  ]
+  makeRoom(card, Math.max(writtenHeight(document, label, left), writtenHeight(document, value, right)) + 5)
+  const afterLabel = write(document, label, { ...left, y: card.y, color: SOFT_INK })
+  card.y = Math.max(afterLabel, write(document, value, { ...right, y: card.y })) + 5
+}
+
+function writeNote(card: Card, note: string): void {
+  const box = { ...WHOLE, size: 10 }
+  makeRoom(card, 8 + writtenHeight(card.document, note, box))
+  card.y = write(card.document, note, { ...box, y: card.y + 8, color: SOFT_INK })
+}
+
+function writtenHeight(document: PDFKit.PDFDocument, words: string, style: TextStyle): number {
+  return heightOf(linesOf(document, words, { ...style, isAsOnPages: true }).length, style.size)
 }
 
 /** The sum in large figures, and its state beside it on a coloured ground. */

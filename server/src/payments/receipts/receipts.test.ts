@@ -1,12 +1,16 @@
+import { buffer } from 'node:stream/consumers'
 import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { formatLongInstant } from '@petsetu/languages/formats.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
 import { APPROVAL, changeSettings } from '../../../test/foundation.ts'
 import { aPaidDonation, DONATION, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { formatReceiptNumber, insertRefundReceipt, reissueReceipt } from './receipt-numbers.ts'
+import { receiptPdf } from './receipt-pdf.ts'
 import { insertReceipt } from './receipt-queries.ts'
+import { receiptSheet } from './receipt-sheet.ts'
 
 const app = await payingApp({ REGISTRATION_NUMBER: 'E-77', DONATION_TAX_SECTION: '133' })
 const { donationSection: _, ...approval } = APPROVAL
@@ -98,6 +102,29 @@ test('the PDF of a receipt says what its page says, in its order, with a large a
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   const widthOf = (text: string) => pieces.find((piece) => piece.text === text)?.width ?? 0
   expect(widthOf('₹500')).toBeGreaterThan(2 * widthOf('PAID'))
+})
+
+test.each([
+  ['en', 'Shri Vardhaman Prani Raksha ', 'Flat 12, Kshitij Apartments, '],
+  ['mr', 'श्री वर्धमान प्राणी रक्षा ', 'फ्लॅट 12, क्षितिज अपार्टमेंट्स, '],
+  // RCP-1
+])('in %s a long receipt continues on a second page, and nothing is lost', async (language, name, address) => {
+  const { receiptPath } = await aPaidDonation(app, { amount: 5_00_000 })
+  const receipt = {
+    ...(await readReceipt(receiptPath)).body.data,
+    ...{ legal_name: name.repeat(20).slice(0, 199), legal_address: address.repeat(20).slice(0, 299) },
+    ...{ paid_by: 'W'.repeat(100), donated_for: 'M'.repeat(100), mode: 'cheque', desk_reference: '004217' },
+    ...{ bank: 'B'.repeat(100), corrected_at: '2026-05-01T10:00:00Z', copy: 'corrected' },
+  } as const
+  const bytes = await buffer(receiptPdf(receipt, null, language as Language))
+  const [first, second] = [await readPdf(bytes), await readPdf(bytes, 2)]
+  expect(first.pages).toBe(2)
+  for (const { baseline } of [...first.pieces, ...second.pieces]) expect(baseline).toBeGreaterThan(48)
+  const { issuer, lines, later, amount, notes, title, number } = receiptSheet(receipt, language as Language)
+  const all = [...lines, ...later, amount].flatMap(({ label, value }) => [label, value])
+  for (const told of [...issuer, ...all, ...notes, `${title} ${number}`])
+    expect(first.readAloud.join('\n')).toContain(told)
+  expect(second.pieces.length).toBeGreaterThan(0)
 })
 
 // RCP-1
