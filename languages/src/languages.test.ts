@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { allTextsIn } from './all-texts.ts'
 import { compileTexts, PARTS, readTexts } from './catalogues.ts'
 import { formatDaysAgo } from './days-ago.ts'
-import { formatCount, formatLongDay, formatLongInstant, formatRupees, pluralValues } from './formats.ts'
+import { formatCount, formatLongDay, formatLongInstant, formatLongTime, formatRupees, pluralValues } from './formats.ts'
 import { acceptedLanguage, LANGUAGES, type Language } from './languages.ts'
 import { latinDigits } from './scripts.ts'
 import { createI18n } from './translator.ts'
@@ -132,4 +132,16 @@ test.each(['hi', 'mr'] as const)('in %s a new member signs up for the card, as t
 test.each(['hi', 'mr'] as const)('in %s the mail about a scan of a lost pet names the button', (language) => {
   const text = allTextsIn(language)
   expect(text('mails.whyLostScan')).toContain(`“${text('lostPet.home')}”`)
+})
+
+// LNG-5
+test.each([
+  ['hi', 'को'],
+  ['mr', 'रोजी'],
+] as const)('in %s no text repeats the word that a time already holds: %s', (language, word) => {
+  expect(formatLongTime('2026-11-30T12:27:00Z', language)).toContain(` ${word} `)
+  const doubled = Object.entries(readTexts(language)).filter(([, words]) =>
+    new RegExp(`\\{(time|when)\\} ${word}(?=[ .,।])`).test(words),
+  )
+  expect(doubled).toEqual([])
 })
