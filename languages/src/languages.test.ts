@@ -145,3 +145,16 @@ test.each([
   )
   expect(doubled).toEqual([])
 })
+
+// RPT-9, LNG-1
+test.each(LANGUAGES)('in %s table and CSV of the membership report name its days alike', (language) => {
+  const texts = readTexts(language)
+  for (const id of ['startDate', 'expiryDate']) expect(texts[`csv.${id}`]).toBe(texts[`membershipReport.${id}`])
+})
+
+// ACC-3, LNG-1
+test.each(LANGUAGES)('in %s a new address is confirmed with the reason why it matters', (language) => {
+  const texts = readTexts(language)
+  for (const id of ['recover.confirmHint', 'recovery.confirmHint'])
+    expect(texts[id]?.match(/[.।:]/g), id).toHaveLength(2)
+})
