@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
+import { type Receipt, receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { formatLongInstant } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { expect, test } from 'vitest'
@@ -110,12 +110,12 @@ test.each([
   // RCP-1
 ])('in %s a long receipt continues on a second page, and nothing is lost', async (language, name, address) => {
   const { receiptPath } = await aPaidDonation(app, { amount: 5_00_000 })
-  const receipt = {
+  const receipt: Receipt = {
     ...(await readReceipt(receiptPath)).body.data,
     ...{ legal_name: name.repeat(20).slice(0, 199), legal_address: address.repeat(20).slice(0, 299) },
     ...{ paid_by: 'W'.repeat(100), donated_for: 'M'.repeat(100), mode: 'cheque', desk_reference: '004217' },
     ...{ bank: 'B'.repeat(100), corrected_at: '2026-05-01T10:00:00Z', copy: 'corrected' },
-  } as const
+  }
   const bytes = await buffer(receiptPdf(receipt, null, language as Language))
   const [first, second] = [await readPdf(bytes), await readPdf(bytes, 2)]
   expect(first.pages).toBe(2)
