@@ -506,6 +506,7 @@ export type Messages = {
   'camps.unsent': { count: 'value'; shown: 'value' }
   'camps.validUntil': None
   'camps.ward': None
+  'camps.whatWasDone': None
   'camps.work': None
   'camps.works': { count: 'value'; shown: 'value' }
   'care.add': None

@@ -135,7 +135,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   const isOver = camp.day < today()
   const counted = (
     <>
-      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} isOver={isOver} />
+      <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />
       <UnsentWorks {...sending} nameOf={(one) => nameOf(camp, one)} onRegister={setTag} />
     </>
   )
@@ -143,8 +143,13 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   const next = text(countsOf(camp).animals === 0 ? 'camps.begin' : 'camps.next')
   return (
     <div className={classes.columns}>
-      {isOver && <Stack miw={0}>{counted}</Stack>}
+      {isOver && (
+        <Stack miw={0} className={classes.counts ?? ''}>
+          {counted}
+        </Stack>
+      )}
       <Stack miw={0}>
+        {isOver && countsOf(camp).animals > 0 && <Treated camp={camp} />}
         {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
         {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
         <Stack gap="xs" className={(isOver ? card.card : classes.tag) ?? ''}>
@@ -204,10 +209,9 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
             })}
           </Notice>
         )}
+        {isOver && opensOffline}
       </Stack>
-      {isOver ? (
-        opensOffline
-      ) : (
+      {!isOver && (
         <Stack miw={0}>
           {counted}
           {opensOffline}
@@ -219,8 +223,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
 
 const nameOf = (camp: HelperCamp, tag: string) => findAnimal(camp, tag)?.name || groupPetId(tag)
 
-/** Counts what was done. Once the camp is over, this is what its page is about, with each of the animals. */
-function Counter({ camp, unsent, isOver }: { camp: HelperCamp; unsent: number; isOver: boolean }) {
+function Counter({ camp, unsent }: { camp: HelperCamp; unsent: number }) {
   const text = useText()
   const { animals, works } = countsOf(camp)
   return (
@@ -246,37 +249,39 @@ function Counter({ camp, unsent, isOver }: { camp: HelperCamp; unsent: number; i
           {text('camps.unsent', pluralValues(unsent))}
         </Text>
       )}
-      {isOver && animals > 0 && <Treated camp={camp} />}
     </TitledCard>
   )
 }
 
+/** Lists each animal with what was done there: once a camp is over, its page is about them. */
 function Treated({ camp }: { camp: HelperCamp }) {
   const text = useText()
   return (
-    <PlainList className={classes.treated ?? ''} gap={0} aria-labelledby="camp-counts">
-      {camp.animals
-        .filter(({ done }) => done.length > 0)
-        .map(({ tag, name, type, gender, done }) => (
-          <li key={tag}>
-            <span>
-              <strong>{name || groupPetId(tag)}</strong>
-              {type && (
-                <Text span c="dimmed">
-                  {' '}
-                  {shownKind(type, text)} · {text(`camps.${gender}`)}
-                </Text>
-              )}
-            </span>
-            <span>
-              {camp.kinds
-                .filter(({ kind }) => done.includes(kind))
-                .map(({ kind }) => text(kind === 'tag' ? 'camps.tagGiven' : CAMP_KIND_TEXTS[kind]))
-                .join(', ')}
-            </span>
-          </li>
-        ))}
-    </PlainList>
+    <TitledCard title={text('camps.whatWasDone')} gap="xs">
+      <PlainList className={classes.treated ?? ''} gap={0}>
+        {camp.animals
+          .filter(({ done }) => done.length > 0)
+          .map(({ tag, name, type, gender, done }) => (
+            <li key={tag}>
+              <span>
+                <strong>{name || groupPetId(tag)}</strong>
+                {type && (
+                  <Text span c="dimmed">
+                    {' '}
+                    {shownKind(type, text)} · {text(`camps.${gender}`)}
+                  </Text>
+                )}
+              </span>
+              <span>
+                {camp.kinds
+                  .filter(({ kind }) => done.includes(kind))
+                  .map(({ kind }) => text(kind === 'tag' ? 'camps.tagGiven' : CAMP_KIND_TEXTS[kind]))
+                  .join(', ')}
+              </span>
+            </li>
+          ))}
+      </PlainList>
+    </TitledCard>
   )
 }
 
