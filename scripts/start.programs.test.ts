@@ -370,14 +370,16 @@ test('a start while another program still stops waits for it, and then serves', 
   expect(await first.end('SIGTERM')).toBe(0)
 })
 
+const IN_PRODUCTION = {
+  ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://pets.example.org', RAZORPAY_API_URL: 'https://127.0.0.1:9' },
+  ...{ RAZORPAY_KEY_ID: 'rzp_live_Example0000001', RAZORPAY_KEY_SECRET: 'a secret of its own' },
+  RAZORPAY_WEBHOOK_SECRET: 'another one of its own',
+}
+
 // PAY-7, MAIL-2
 test('in production no sandbox runs, though there is no mail server either', async () => {
   const dataDir = await newDataFolder()
-  const { url, printed } = await start(dataDir, [], {
-    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://pets.example.org', RAZORPAY_API_URL: 'https://127.0.0.1:9' },
-    ...{ RAZORPAY_KEY_ID: 'rzp_live_Example0000001', RAZORPAY_KEY_SECRET: 'a secret of its own' },
-    RAZORPAY_WEBHOOK_SECRET: 'another one of its own',
-  })
+  const { url, printed } = await start(dataDir, [], IN_PRODUCTION)
   expect((await fetchOnce(`${url}/readyz`)).status, printed()).toBe(200)
   expect(printed().split('PetSetu serves at')[1]).not.toMatch(/sandbox/i)
   expect(await readdir(dataDir)).not.toContain('sandbox')
@@ -502,6 +504,27 @@ test('the demo ends with the sign-ins without a terminal, and fills a database o
     ],
   })
 }, 150_000)
+
+// CFG-3, AUTH-11
+test('production refuses data of the demo until forget-sandbox has closed its accounts', async () => {
+  const { dataDir } = await demoDataFolder()
+  const keys = { ...IN_PRODUCTION, RAZORPAY_KEY_ID: 'rzp_test_Example0000001' }
+  const refused = await start(dataDir, [], keys)
+  expect(refused.child.exitCode).toBe(1)
+  expect(refused.printed()).toMatch(/password of the demo \(meera, .*volunteer\): npm run forget-sandbox/)
+
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const forget = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/forget-sandbox.ts', ...args], { env })
+  expect((await forget()).stdout).toMatch(
+    /password of the demo: meera, .*volunteer\.\nNothing is taken out or closed yet/,
+  )
+  expect((await forget('--yes')).stdout).toMatch(/Taken out\.\nAccounts .*: meera, .*volunteer\.\nClosed\.\n$/)
+  expect((await forget()).stdout).toContain('password of the demo: none.')
+  const { url } = await start(dataDir, [], keys)
+  const volunteer = { username: 'volunteer', password: 'demo-password' }
+  expect((await post(url, authCalls.signin.path, volunteer)).status).toBe(401)
+}, 240_000)
 
 // CFG-3, CFG-1
 test('in a terminal the demo ends with the sign-ins, which no request pushes away', async () => {

@@ -13,6 +13,7 @@ import { ConfigError } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
 import type { Sandbox } from './sandbox-process.ts'
 import { buildServices, type Services } from './services.ts'
+import { rejectDemoAccounts } from './site/demo/demo-accounts.ts'
 
 let drainMs = 0
 
@@ -65,6 +66,7 @@ async function start(config: Config): Promise<void> {
   void database.gone.then(async (isGone) => {
     if (isGone) await endWithDatabase(config)
   })
+  if (config.isProduction) await rejectDemoAccounts(database.db)
   if (config.isProduction && config.providerKeys) {
     await rejectSandboxMoney(database.db, config.providerKeys.keyId)
     if (await holdsUnknownMoney(database.db))

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { User } from '@petsetu/contract/people/users.ts'
 import { LostForm } from '@petsetu/contract/pets/lost.ts'
 import { PetForm } from '@petsetu/contract/pets/pet-schemas.ts'
@@ -31,6 +30,7 @@ import type { Services } from '../../services.ts'
 import { insertDonation } from '../../supporters/donations/donation-queries.ts'
 import { insertPlan } from '../../supporters/plans/plan-queries.ts'
 import { backDated, daysAgo, fillAudit, HOURS, paidAgo, servicesAt } from './back-dated.ts'
+import { DEMO_PASSWORD, demoEmail, JOINED, VOLUNTEER } from './demo-accounts.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone, fillPhotos, portraitOf } from './demo-pets.ts'
 import { fillCamp, fillCommunity } from './fill-community.ts'
 import { fillComplaints } from './fill-complaints.ts'
@@ -80,23 +80,10 @@ async function fillDonations(services: Services, users: User[]): Promise<number>
   return GIFTS.length
 }
 
-/** People sign up this many days ago: before they buy and give. */
-const JOINED: Record<string, number> = {
-  meera: 430,
-  arjun: 310,
-  kavita: 380,
-  imran: 120,
-  sunita: 30,
-  joseph: 45,
-  lakshmi: 90,
-  rohan: 8,
-}
 /** The first admin was there before everybody else, and before anything was done. */
 const FOUNDED_DAYS = 445
-const PASSWORD = 'demo-password'
 const BLANK_TAGS = 24
 const BATCH = 'Pune camp, November'
-const VOLUNTEER = { username: 'volunteer', duties: ['pets', 'cases'] satisfies Duty[] }
 
 const STORY = {
   en: 'A rickshaw driver found Moti under the Sangam bridge with a broken leg and called us. Our vet set the leg, and Moti stayed six weeks. Today he lives with the driver’s family and goes along to work each morning.',
@@ -196,7 +183,7 @@ export async function fillDemo(given: Services): Promise<string> {
   await tellStory(db)
   await countHomecomings(db)
   await backDateNotices(db)
-  return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
+  return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${DEMO_PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 
 /** Stores the notices also as a version that was there before the first account: nobody agrees to words of a later day. */
@@ -236,7 +223,7 @@ async function holdsAnything(db: Db): Promise<boolean> {
 
 function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
   return inTransaction(db, async (transaction) => {
-    const passwordHash = await hashPassword(PASSWORD)
+    const passwordHash = await hashPassword(DEMO_PASSWORD)
     await transaction
       .updateTable('users')
       .set({ created_at: daysAgo(FOUNDED_DAYS) })
@@ -244,7 +231,7 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
       .execute()
     const users: User[] = []
     for (const [username, days] of Object.entries(JOINED)) {
-      const email = `${username}@example.org`
+      const email = demoEmail(username)
       const then = backDated(transaction, daysAgo(days))
       const user = await insertUser(then, { username, email, passwordHash, role: 'user' })
       await recordConsent(then, { purpose: 'signup', subjectId: user.id, language: 'en' })
@@ -275,7 +262,7 @@ function fillPeopleAndPets(db: Db): Promise<{ users: User[]; plans: Plan[] }> {
 
 async function addVolunteer(transaction: Db, passwordHash: string): Promise<void> {
   const { username, duties } = VOLUNTEER
-  const email = `${username}@example.org`
+  const email = demoEmail(username)
   const { id } = await insertUser(backDated(transaction, daysAgo(200)), {
     username,
     email,
