@@ -6,6 +6,7 @@ import { keysOf } from '@petsetu/contract/platform/registry.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { recordAudit } from '../../people/audit/record-audit.ts'
+import { EXAMPLE_DETAILS } from '../../platform/config/config.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { badRequest, changedMeanwhile, notFound } from '../../platform/errors.ts'
 import type { PictureKind } from '../../platform/files/content-kind.ts'
@@ -76,7 +77,7 @@ type SettingsDeps = Deps & { foundationStore: FoundationStore; photos: PhotoStor
 
 export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
   const on = routeRegistrar(app, deps)
-  const { db, foundation, foundationStore } = deps
+  const { db, config, foundation, foundationStore } = deps
   pictureRoutes<StoredLogo>(app, deps, readSettings, {
     setting: 'logo',
     field: 'logo',
@@ -120,7 +121,13 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     // Also a repeat of an update whose reply was lost.
     if (fields.length === 0) return succeed(before)
     const isSaved = await inTransaction(db, async (transaction) => {
-      if (!(await saveSetting(transaction, { name: 'foundation', value, based, userId: person.id }))) return false
+      const saved = {
+        name: 'foundation',
+        value: config.isProduction ? value : withoutExamples(value),
+        based,
+        userId: person.id,
+      } as const
+      if (!(await saveSetting(transaction, saved))) return false
       await fillIssuers(transaction, before.settings)
       const change = { before: before.settings, after: value, personal: PERSONAL }
       await recordAudit(transaction, by, 'settings-changed', { kind: 'setting', id: 'foundation' }, change)
@@ -163,6 +170,12 @@ export function settingsRoutes(app: FastifyInstance, deps: SettingsDeps): void {
     await foundationStore.refresh()
     return { markdown: foundation().legalTexts[name] ?? '', ...state }
   }
+}
+
+/** Outside production the form is filled with examples: one that is left there does not become the foundation's own. */
+function withoutExamples(settings: FoundationSettings): Partial<FoundationSettings> {
+  const left = new Set<string>(keysOf(EXAMPLE_DETAILS).filter((field) => settings[field] === EXAMPLE_DETAILS[field]))
+  return Object.fromEntries(Object.entries(settings).filter(([field]) => !left.has(field)))
 }
 
 const YEAR_SECONDS = 31_536_000

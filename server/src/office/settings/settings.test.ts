@@ -5,6 +5,8 @@ import { anAdmin } from '../../../test/factories.ts'
 import { FOUNDATION } from '../../../test/foundation.ts'
 import { aComplaint, initiate, payingApp, verify } from '../../../test/paying-app.ts'
 import { plainRequest } from '../../../test/plain-request.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { foundationStore } from './foundation-store.ts'
 
 const app = await payingApp()
 const admin = await anAdmin(app.db)
@@ -28,6 +30,22 @@ test('the environment gives the values until an admin saves others, which then h
     storyPhoto: null,
   })
   expect(await read()).toEqual(saved.body.data)
+})
+
+// DSK-8, FND-1
+test('examples that an admin leaves in the form do not become the foundation’s own', async () => {
+  const { settings, version } = await read()
+  const { contactEmail, grievanceOfficerName, foundationPan } = app.config
+  const left = { contactEmail, grievanceOfficerName, foundationPan, helplinePhone: '1962' }
+  const saved = await save({ version, ...left })
+  expect(saved.body.data.settings).toMatchObject(left)
+  const own = { LEGAL_NAME: 'Another Trust', CONTACT_EMAIL: 'office@daya.example' }
+  const keys = { RAZORPAY_KEY_ID: 'id', RAZORPAY_KEY_SECRET: 'key-secret', RAZORPAY_WEBHOOK_SECRET: 'webhook' }
+  const { current } = await foundationStore(app.db, readConfig({ NODE_ENV: 'production', ...keys, ...own }))
+  const { legalName, legalAddress } = FOUNDATION
+  const details = { grievanceOfficerName: '', foundationPan: '', contactEmail: own.CONTACT_EMAIL }
+  expect(current()).toMatchObject({ legalName, legalAddress, helplinePhone: '1962', ...details })
+  await save(settings)
 })
 
 // TRU-8

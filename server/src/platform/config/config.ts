@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import type { LegalDetails } from '@petsetu/contract/site/site.ts'
 import { ConfigError } from '../errors.ts'
 import { databaseUrls, firstAdmin, objectStore, pooling, providerKeys } from './rules.ts'
@@ -93,30 +94,30 @@ function ownOrigin({ HOST, PORT }: Settings): string {
 }
 
 // Only outside production: nobody may be told to write to an address that is not the foundation's.
-const EXAMPLES = {
-  LEGAL_NAME: 'Karuna Animal Welfare Trust',
-  LEGAL_ADDRESS: '12 Example Road, Shivaji Nagar, Pune 411005',
-  CONTACT_EMAIL: 'care@karuna-foundation.example',
-  HELPLINE_PHONE: '+91 20 5550 1234',
-  REGISTRATION_NUMBER: 'E-0000 (Pune)',
-  FOUNDATION_PAN: 'AAATK0000A',
-  GRIEVANCE_OFFICER_NAME: 'Asha Kulkarni',
-  GRIEVANCE_OFFICER_EMAIL: 'grievance@karuna-foundation.example',
-} satisfies Partial<Settings>
+export const EXAMPLE_DETAILS = {
+  legalName: 'Karuna Animal Welfare Trust',
+  legalAddress: '12 Example Road, Shivaji Nagar, Pune 411005',
+  contactEmail: 'care@karuna-foundation.example',
+  helplinePhone: '+91 20 5550 1234',
+  registrationNumber: 'E-0000 (Pune)',
+  foundationPan: 'AAATK0000A',
+  grievanceOfficerName: 'Asha Kulkarni',
+  grievanceOfficerEmail: 'grievance@karuna-foundation.example',
+} satisfies LegalDetails
 
 /** In production, a detail that is not set is empty, and the pages leave it out. */
 function legalDetails(settings: Settings): LegalDetails {
-  const isProduction = settings.NODE_ENV === 'production'
-  const shown = (name: keyof typeof EXAMPLES) => settings[name] ?? (isProduction ? '' : EXAMPLES[name])
+  const empty = mapEntries(EXAMPLE_DETAILS, () => '')
+  const unset = settings.NODE_ENV === 'production' ? empty : EXAMPLE_DETAILS
   return {
-    legalName: shown('LEGAL_NAME') || settings.FOUNDATION_NAME,
-    legalAddress: shown('LEGAL_ADDRESS'),
-    contactEmail: shown('CONTACT_EMAIL'),
-    helplinePhone: shown('HELPLINE_PHONE') || null,
-    registrationNumber: shown('REGISTRATION_NUMBER'),
-    foundationPan: shown('FOUNDATION_PAN'),
-    grievanceOfficerName: shown('GRIEVANCE_OFFICER_NAME'),
-    grievanceOfficerEmail: shown('GRIEVANCE_OFFICER_EMAIL'),
+    legalName: (settings.LEGAL_NAME ?? unset.legalName) || settings.FOUNDATION_NAME,
+    legalAddress: settings.LEGAL_ADDRESS ?? unset.legalAddress,
+    contactEmail: settings.CONTACT_EMAIL ?? unset.contactEmail,
+    helplinePhone: (settings.HELPLINE_PHONE ?? unset.helplinePhone) || null,
+    registrationNumber: settings.REGISTRATION_NUMBER ?? unset.registrationNumber,
+    foundationPan: settings.FOUNDATION_PAN ?? unset.foundationPan,
+    grievanceOfficerName: settings.GRIEVANCE_OFFICER_NAME ?? unset.grievanceOfficerName,
+    grievanceOfficerEmail: settings.GRIEVANCE_OFFICER_EMAIL ?? unset.grievanceOfficerEmail,
   }
 }
 
