@@ -56,7 +56,7 @@ export function errorBody(httpError: HttpError, language: Language): ErrorReply 
 function asHttpError(error: unknown, { routeOptions, person }: FastifyRequest): HttpError | null {
   if (error instanceof HttpError) return error
   if (isDatabaseUnavailable(error)) return unavailable()
-  // Of another account that is gone, the same request tells at its next try: this person is still signed in.
+  // If another account is gone, the same request says so at its next try: this person is still signed in.
   if (isAccountGone(error)) return person && accountInError(error) !== person.id ? unavailable() : unauthorized()
   const { statusCode: status } = (error ?? {}) as { statusCode?: number }
   if (!status || status < 400 || status >= 500) return null
