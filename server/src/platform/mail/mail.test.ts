@@ -53,7 +53,7 @@ test('a mail is stored with its cause and sent once, however often it is queued'
 })
 
 // MAIL-1, PRV-4
-test('an answer goes to the foundation, and about personal data to its grievance officer', async () => {
+test('an answer goes to the foundation, about personal data to its grievance officer', async () => {
   const replyTo = async (mail: NewMail) => {
     await app.db.transaction().execute((transaction) => enqueueMail(transaction, mail))
     await expect.poll(() => caught(mail.to)).toHaveLength(1)

@@ -261,7 +261,7 @@ test('a reminder that waits is not sent once the membership is renewed', async (
 })
 
 // MAIL-4, TRU-2
-test('a reminder that is due no more once its turn comes stores nothing about its person', async () => {
+test('a reminder that is due no more at its turn stores nothing about its person', async () => {
   const content = { subject: 'Due', paragraphs: ['It is due.'], why: 'You asked for it.' }
   const erased = { to: 'gone@example.org', about: 'test gone', step: '', isMailed: true, userId: null } as const
   const rules = {
