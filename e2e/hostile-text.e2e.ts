@@ -1,27 +1,9 @@
 import type { Page } from '@playwright/test'
+import { HOSTILE } from '../web/test/hostile-texts.ts'
 import { fileComplaint } from './helpers/complaints.ts'
 import { ADMIN, addPet, expect, openAs, signUp, test, tokenOf } from './helpers/fixtures.ts'
 
 // hostile-text.test.tsx opens the other pages.
-
-/** Text that would become an element, an attribute or a script URL if it were not escaped. */
-const HOSTILE = [
-  '<img src=x data-hostile onerror=alert(1)>',
-  '<script data-hostile>alert(1)</script>',
-  '<svg data-hostile onload=alert(1)>',
-  '"><b data-hostile onclick=alert(1)>',
-  "'><i data-hostile autofocus onfocus=alert(1)>",
-  '</title><b data-hostile>',
-  '</textarea><b data-hostile>',
-  '--></style></script><b data-hostile>',
-  '<iframe data-hostile srcdoc="<b>">',
-  '&lt;b data-hostile&gt;',
-  '\\u003cb data-hostile\\u003e',
-  'javascript:alert(1)',
-  '<a data-hostile href=javascript:alert(1)>x',
-  '{{constructor.constructor("alert(1)")()}}',
-  '<b data-hostile>',
-]
 
 const TEXT = HOSTILE[0] ?? ''
 const SHORTEST = HOSTILE.at(-1) ?? ''

@@ -1,27 +1,9 @@
 import type { PageName } from '@petsetu/contract/paths.ts'
 import { expect, test, vi } from 'vitest'
+import { HOSTILE } from '../../test/hostile-texts.ts'
 import { openPage } from '../../test/open-page.tsx'
 import { shownCompletely } from '../../test/page-checks.ts'
 import { sampleAddress, serverOfSamples, viewerOf } from '../../test/sample-replies.ts'
-
-// Text that would become an element, an attribute or a script URL if it were not escaped.
-const HOSTILE = [
-  '<img src=x data-hostile onerror=alert(1)>',
-  '<script data-hostile>alert(1)</script>',
-  '<svg data-hostile onload=alert(1)>',
-  '"><b data-hostile onclick=alert(1)>',
-  "'><i data-hostile autofocus onfocus=alert(1)>",
-  '</title><b data-hostile>',
-  '</textarea><b data-hostile>',
-  '--></style></script><b data-hostile>',
-  '<iframe data-hostile srcdoc="<b>">',
-  '&lt;b data-hostile&gt;',
-  '\\u003cb data-hostile\\u003e',
-  'javascript:alert(1)',
-  '<a data-hostile href=javascript:alert(1)>x',
-  '{{constructor.constructor("alert(1)")()}}',
-  '<b data-hostile>',
-]
 
 // Each page whose address is given shows what people typed. Those in which a list or a record shows every text say so.
 const SHOWING_ALL: PageName[] = ['complaintDetail', 'complaints', 'allPets', 'users', 'myPets']
