@@ -171,6 +171,16 @@ test('an account leads to its membership, its payments and its complaints', asyn
 })
 
 // ADM-4
+test('an account with a very long address leads to its complaints, too', async () => {
+  const email = `${'m'.repeat(60)}@${'long-'.repeat(12)}example.org`
+  const server = accountServer().on(userCalls.read, { ...MEERA, email })
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const complaints = page.getByRole('link', { name: '1 complaint', exact: true })
+  const search = encodeURIComponent(email.slice(0, 100))
+  await expect.element(complaints).toHaveAttribute('href', `/admin/complaints?search=${search}`)
+})
+
+// ADM-4
 test('an account without payments or complaints says so, and leads to no empty list', async () => {
   const server = accountServer()
     .on(userCalls.read, MEERA)

@@ -124,18 +124,21 @@ function Facts({ user }: { user: UserDetails }) {
 }
 
 const ONE_ROW = { page: '1', limit: '1' }
+// The search takes no more, and finds an address by its beginning.
+const SEARCH_LENGTH_MAX = 100
 
 /** The rows that lead to the lists of payments and complaints; without the duty for a list, its row is left out. */
 function useElsewhere({ id, email }: UserDetails): [label: string, value: ReactNode][] {
   const text = useText()
   const me = useUser()
+  const search = email.slice(0, SEARCH_LENGTH_MAX)
   const sees = (duty: Duty) => me !== null && hasDuty(me, duty)
   const payments = useQuery({
     ...callQuery(reportCalls.payments, { query: { ...ONE_ROW, user_id: String(id) } }),
     enabled: sees('money'),
   })
   const complaints = useQuery({
-    ...callQuery(complaintCalls.listAll, { query: { ...ONE_ROW, search: email } }),
+    ...callQuery(complaintCalls.listAll, { query: { ...ONE_ROW, search } }),
     enabled: sees('cases'),
   })
   const paid = payments.data?.summary.total_transactions
@@ -163,7 +166,7 @@ function useElsewhere({ id, email }: UserDetails): [label: string, value: ReactN
     row(
       text('menu.complaints'),
       'cases',
-      paths.complaints.to({}, { search: email }),
+      paths.complaints.to({}, { search }),
       filed && text('users.countedComplaints', countedUpTo(filed, COUNTED_MAX)),
     ),
   ]
