@@ -22,7 +22,7 @@ const LOGO_GAP = 12
 const LINE = '#e8e1d5'
 const STATUS = { paid: { ink: '#1c7435', ground: '#e2f3e6' }, refunded: { ink: '#5b6469', ground: '#eceeef' } }
 const STATUS_PAD = 8
-// Of a card: from the baseline of the line that would come next to its edge.
+// From the baseline of the line that would come next to the edge of the card.
 const CARD_END = 8
 const AMOUNT_HEIGHT = 58
 
