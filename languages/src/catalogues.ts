@@ -71,7 +71,7 @@ const SHARED_PAYING = [
 export const BUNDLES = {
   home: ['frame', 'home', 'paid'],
   petDetail: ['frame', 'finder'],
-  finder: ['frame', 'found', 'notices', 'form'],
+  finder: ['frame', 'found', 'notices', 'form', 'shared/removed.erased', 'shared/removed.expired'],
   community: ['frame', 'community', 'finder/finder.contactFoundation'],
   lost: ['frame', 'lost'],
   member: ['frame', 'member'],

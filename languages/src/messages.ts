@@ -3832,6 +3832,8 @@ export type Messages = {
   'registration.takenOn': None
   'registration.tryAgain': None
   'registration.whyJoin': None
+  'removed.erased': None
+  'removed.expired': None
   'reports.allTime': None
   'reports.any': None
   'reports.apply': None

@@ -47,6 +47,13 @@ test('a receipt says what it is for in the page’s language and in English', ()
   expect(paidForOf(complaint, allTextsIn('mr'))).toBe('तक्रार शुल्क: तक्रार क्र. 7')
 })
 
+// LNG-1, RCP-1
+test('a receipt says in the page’s language that its cause was erased', () => {
+  const donation: Receipt = { ...UNKNOWN, purpose: 'donation', donated_for: 'Erased' }
+  const shown = (['en', 'hi', 'mr'] as const).map((language) => paidForOf(donation, allTextsIn(language)))
+  expect(shown).toEqual(['Donation: Erased', 'दान: हटाया गया', 'देणगी: पुसले'])
+})
+
 // LNG-1
 test('a receipt with an unknown plan says what was written when it was paid', () => {
   expect(paidForOf(UNKNOWN, allTextsIn('hi'))).toBe(UNKNOWN.paid_for)

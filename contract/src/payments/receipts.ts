@@ -5,6 +5,7 @@ import { call } from '../platform/call.ts'
 import { success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES, type Purpose } from '../platform/purposes.ts'
+import { shownWords } from '../platform/removed.ts'
 import { shownCause } from '../supporters/donation-causes.ts'
 import { DeskMode, PaidStatus } from './payments.ts'
 
@@ -110,7 +111,7 @@ const PAID_FOR: Record<Purpose, (receipt: Receipt, text: Translate) => string | 
     return plan === null || months === null ? null : text('paidFor.membershipMonths', { plan, ...pluralValues(months) })
   },
   donation({ donated_for: purpose }, text) {
-    return purpose === null ? null : text('paidFor.donation', { purpose: shownCause(purpose, text) })
+    return purpose === null ? null : text('paidFor.donation', { purpose: shownWords(shownCause(purpose, text), text) })
   },
 }
 

@@ -5,10 +5,10 @@ import type {
   PublicCaseEvent,
 } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { ERASED } from '@petsetu/contract/platform/removed.ts'
 import { sql } from 'kysely'
 import { CASE_KIND } from '../people/push/push-devices.ts'
 import { queueNotice } from '../people/push/queue-notice.ts'
-import { ERASED } from '../people/users/contact.ts'
 import { isOneOf } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { createFollowLink } from './follow/follow-links.ts'

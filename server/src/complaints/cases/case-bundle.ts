@@ -6,6 +6,7 @@ import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { BUNDLE, type CaseEventKind } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { formatReference } from '@petsetu/contract/complaints/reference.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatLongDay, formatLongTime } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -193,8 +194,8 @@ function factsOf({ complaint, merged, originals, text, language, made }: Bundle)
   const { lat, lon, accuracy, outcome, source } = complaint
   const place = lat === null || lon === null ? null : `${lat},${lon}`
   const facts = [
-    [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
-    [text('complaintDetail.location'), complaint.location_of_incident],
+    [text('complaints.type'), shownWords(shownType(complaint.type_of_complaint, text), text)],
+    [text('complaintDetail.location'), shownWords(complaint.location_of_incident, text)],
     [text('labels.landmark'), complaint.landmark],
     [
       text('complaintDetail.deviceLocation'),
@@ -216,7 +217,7 @@ function factsOf({ complaint, merged, originals, text, language, made }: Bundle)
   ]
   const { fullname, email, phone, is_name_withheld } = complaint
   const person = [
-    [text('complaintDetail.fullName'), fullname],
+    [text('complaintDetail.fullName'), shownWords(fullname, text)],
     [text('complaintDetail.email'), email],
     [text('complaintDetail.phone'), phone],
   ]
@@ -227,7 +228,7 @@ function factsOf({ complaint, merged, originals, text, language, made }: Bundle)
     note: made,
     parts: [
       { heading: text('complaintDetail.details'), lines: lines(facts) },
-      { heading: text('complaintDetail.description'), lines: [complaint.description] },
+      { heading: text('complaintDetail.description'), lines: [shownWords(complaint.description, text)] },
       {
         heading: text('complaintDetail.complainant'),
         lines: is_name_withheld ? [text('caseBundle.withheld')] : lines(person),

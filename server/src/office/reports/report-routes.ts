@@ -15,6 +15,7 @@ import {
 import { pageOf, succeed } from '@petsetu/contract/platform/envelope.ts'
 import { toRupees } from '@petsetu/contract/platform/money.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
@@ -149,7 +150,7 @@ function statusOf({ status, desk }: ListedTransaction, text: Translate): string 
 
 /** The note of an admin, which says if the money was kept. */
 function settlementOf({ settled_note: note, settled_as }: ListedTransaction, text: Translate): string | null {
-  return note !== null && settled_as === 'kept' ? text('refundAction.kept', { note }) : note
+  return note !== null && settled_as === 'kept' ? text('refundAction.kept', { note: shownWords(note, text) }) : note
 }
 
 const PAYMENT_COLUMNS: CsvColumn<ListedTransaction>[] = [

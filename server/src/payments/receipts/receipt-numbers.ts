@@ -3,8 +3,8 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import { ERASED } from '@petsetu/contract/platform/removed.ts'
 import { sql } from 'kysely'
-import { ERASED } from '../../people/users/contact.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
 export type IssuedReceipt = { number: string; path: string; token: string }

@@ -1,6 +1,7 @@
 import { deskModes } from '@petsetu/contract/payments/payments.ts'
 import { paidForOf, type Receipt } from '@petsetu/contract/payments/receipts.ts'
 import { labelsOf } from '@petsetu/contract/platform/registry.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { ReceiptLine, ReceiptSheet } from '@petsetu/contract/site/public-pages.ts'
 import { formatLongDay, formatLongInstant, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -78,7 +79,7 @@ function linesOf(
   const lines = [
     line(labels.number, receipt.number),
     ...(corrected_at ? [line(COPY_LABELS[copy], formatLongInstant(corrected_at, language))] : []),
-    line(labels.person, receipt.paid_by),
+    line(labels.person, shownWords(receipt.paid_by, text)),
     line('receipts.paidFor', paidForOf(receipt, text)),
     line(labels.date, formatLongInstant(dateOf(receipt), language)),
     line('receipts.mode', text(MODES[receipt.mode])),

@@ -9,6 +9,7 @@ import {
   grievanceStates,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
+import { ERASED } from '@petsetu/contract/platform/removed.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -30,7 +31,7 @@ import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
-import { anyOf, type Contact, digitsIn, ERASED, phoneKey } from '../users/contact.ts'
+import { anyOf, type Contact, digitsIn, phoneKey } from '../users/contact.ts'
 
 type MailDeps = Pick<Deps, 'enqueueMail' | 'foundation'>
 

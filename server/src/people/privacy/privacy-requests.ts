@@ -7,6 +7,7 @@ import {
   privacyRequestStates,
 } from '@petsetu/contract/people/privacy.ts'
 import { PRIVACY_REQUEST_DAYS } from '@petsetu/contract/people/privacy-kinds.ts'
+import { ERASED } from '@petsetu/contract/platform/removed.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
@@ -16,7 +17,6 @@ import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { DB } from '../../platform/db/types.ts'
 import { conflict, HttpError, notFound } from '../../platform/errors.ts'
-import { ERASED } from '../users/contact.ts'
 import { nomineeAskedMail, nomineeReceivedMail, requestDoneMail, requestReceivedMail } from './privacy-mails.ts'
 import { listKept } from './records-of.ts'
 

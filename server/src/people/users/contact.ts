@@ -14,8 +14,6 @@ export type Identity = {
   isChecked: boolean
 }
 
-export const ERASED = 'Erased'
-
 export function hasEmail(email: string) {
   return sql<boolean>`lower(normalize(email, NFKC)) = ${foldCase(email)}`
 }

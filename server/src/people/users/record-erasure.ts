@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AuditObject } from '@petsetu/contract/people/audit.ts'
 import { type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { ERASED } from '@petsetu/contract/platform/removed.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
-import { ERASED } from './contact.ts'
 
 /** A complaint whose erasure waits for the end of its hold. */
 type Waiting = { id: number; until: string; cause: string }

@@ -4,7 +4,7 @@ import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { expect, test } from 'vitest'
 import { aCheque, bounceAtDesk, clearAtDesk, takeAtDesk } from '../../../test/desk.ts'
-import { aUser } from '../../../test/factories.ts'
+import { anAdmin, aUser } from '../../../test/factories.ts'
 import { aDonation, aPaidDonation, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -127,6 +127,24 @@ test('an erasure removes what the donor typed about the purpose, also from the r
   await erasePerson(app, { email })
   expect(await storedText(app.pool)).not.toContain('Zarina Begum')
   expect(await row(donationId)).toMatchObject({ purpose: 'Erased', name: 'Lalita Joshi' })
+})
+
+// DON-1, LNG-1, RCP-1
+test.each([
+  ['en', 'Donation: Erased', 'Erased'],
+  ['hi', 'दान: हटाया गया', 'हटाया गया'],
+  ['mr', 'देणगी: पुसले', 'पुसले'],
+])('in %s receipt and CSV say in its words that a cause was erased', async (language, paidFor, erased) => {
+  const email = `removed-in-${language}@example.org`
+  const { receiptPath, donationId } = await aPaidDonation(app, { email })
+  await erasePerson(people, { email })
+  const page = await app.fetch(receiptPath, { headers: { 'accept-language': language, accept: 'text/html' } })
+  expect(await page.text()).toContain(paidFor)
+  const { body } = await app.call(donationCalls.listCsv, { query: {} }, await anAdmin(app.db), {
+    'accept-language': language,
+  })
+  const line = body.split('\r\n').find((each) => each.startsWith(`${donationId},`))
+  expect(line?.split(',')).toContain(erased)
 })
 
 // MAIL-6, DON-1

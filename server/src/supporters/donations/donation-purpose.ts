@@ -1,4 +1,5 @@
 import { toRupees } from '@petsetu/contract/platform/money.ts'
+import { ERASED, EXPIRED, shownWords } from '@petsetu/contract/platform/removed.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -21,7 +22,6 @@ import {
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -161,7 +161,7 @@ export const donationPurpose: PurposeRules = {
       .where('id', '=', donationId)
       .executeTakeFirstOrThrow()
     const text = textsIn(language)
-    return text('paidFor.donation', { purpose: shownCause(purpose, text) })
+    return text('paidFor.donation', { purpose: shownWords(shownCause(purpose, text), text) })
   },
   limits: { byAddress: 'donationByAddress', byContact: 'donationByContact', ofAll: 'donationOfAll' },
 }
@@ -207,7 +207,7 @@ async function finishErasures({ db }: { db: Db }): Promise<void> {
 export async function forgetOldDonations(db: Db): Promise<void> {
   const expired = await db
     .updateTable('donations')
-    .set({ status: 'expired', user_id: null, name: 'Expired', email: '', phone: '', address: '', purpose: ERASED })
+    .set({ status: 'expired', user_id: null, name: EXPIRED, email: '', phone: '', address: '', purpose: ERASED })
     .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
     .where(isGivenUp('donation', 'donations'))
     .returning('id')

@@ -1,4 +1,5 @@
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { ERASED, EXPIRED } from '@petsetu/contract/platform/removed.ts'
 import { parseMemberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
@@ -19,7 +20,6 @@ import {
   requireAmount,
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
-import { ERASED } from '../../people/users/contact.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { idsOf, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -174,7 +174,7 @@ function matchesMember(search: string): RawBuilder<boolean> {
 export async function expirePending(db: Db): Promise<void> {
   const expired = await db
     .updateTable('memberships')
-    .set({ status: 'cancelled', user_id: null, username: 'Expired', name: 'Expired' })
+    .set({ status: 'cancelled', user_id: null, username: EXPIRED, name: EXPIRED })
     .set({ email: '', phone: '', address: '', why_join: '' })
     // The key is a hash of the personal details, so guessing them would confirm who it was.
     .set({ details_key: sql`'expired ' || id` })

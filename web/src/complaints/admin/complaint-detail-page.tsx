@@ -8,6 +8,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatDaysAgo } from '@petsetu/languages/days-ago.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCheck, IconDownload, IconExternalLink } from '@tabler/icons-react'
@@ -102,7 +103,10 @@ function CaseTitle({ id }: { id: string }) {
   )
   return (
     <PageTitle isCompact isFacts hint={hint} aside={<CaseActions complaint={complaint} />}>
-      {[shownType(type_of_complaint, text), location_of_incident].filter(Boolean).join(', ')}
+      {[shownType(type_of_complaint, text), location_of_incident]
+        .filter(Boolean)
+        .map((words) => shownWords(words, text))
+        .join(', ')}
     </PageTitle>
   )
 }
@@ -217,7 +221,7 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         <TitledCard title={text('complaintDetail.details')} className={classes.details}>
           <DetailList
             details={[
-              [text('complaints.type'), shownType(complaint.type_of_complaint, text)],
+              [text('complaints.type'), shownWords(shownType(complaint.type_of_complaint, text), text)],
               [text('complaintDetail.location'), writtenPlace(complaint, text)],
               [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
               [text('complaintDetail.prosecution'), prosecutionOf(complaint, text)],
@@ -364,7 +368,7 @@ function writtenPlace({ location_of_incident: place }: Complaint, text: Translat
   if (!place) return text('complaintDetail.notGiven')
   return (
     <>
-      {place} <MapLink place={place} text={text} />
+      {shownWords(place, text)} <MapLink place={place} text={text} />
     </>
   )
 }

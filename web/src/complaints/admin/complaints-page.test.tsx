@@ -455,3 +455,15 @@ test('the bar for chosen complaints stays in sight while one scrolls', async () 
   await expect.poll(() => scrollY).toBeGreaterThan(400)
   await expect.poll(() => bar.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
 })
+
+// CASE-6, LNG-1
+test.each([
+  ['en', 'Erased'],
+  ['hi', 'हटाया गया'],
+  ['mr', 'पुसले'],
+] as const)('in %s the list says in its words that a complainant was erased', async (language, told) => {
+  const erased = { fullname: 'Erased', type_of_complaint: 'Erased', place: 'Erased' }
+  await openPage(LIST, { as: ADMIN, server: listServer([{ ...LISTED_COMPLAINT, id: 9, ...erased }]), language })
+  await expect.element(page.getByRole('link', { name: told, exact: true })).toBeVisible()
+  await expect.element(rows.nth(1)).toMatchTextContent(`${told} ${told}`)
+})

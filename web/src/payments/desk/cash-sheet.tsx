@@ -4,6 +4,7 @@ import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from 
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPrinter } from '@tabler/icons-react'
@@ -169,7 +170,7 @@ type ShownSum = { label: string; amount: number; isAlwaysShown?: true; isTotal?:
 function sumsOf(sheet: CashSheet, text: Translate): ShownSum[] {
   const { opening, taken, given_back, given_back_payments, handed_over, received, handovers, closing } = sheet
   const payerOf = ({ payer, purpose, subject_id }: DeskPayment) =>
-    [payer, `${text(purposes[purpose].label)} ${subject_id}`].filter(Boolean).join(', ')
+    [payer && shownWords(payer, text), `${text(purposes[purpose].label)} ${subject_id}`].filter(Boolean).join(', ')
   const handoversOf = (wanted: HandoverKind) => {
     const moved = handovers.filter(({ kind }) => kind === wanted)
     return notesOf(moved, ({ note }) => note)

@@ -3,6 +3,7 @@ import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
 import { type DeskPayment, type DeskSubject, deskCalls } from '@petsetu/contract/payments/desk.ts'
 import { deskStates } from '@petsetu/contract/payments/payments.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useUser } from '../../people/auth/session.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
@@ -20,7 +21,7 @@ export function namedWithPayer(
   { payer, purpose, subject_id }: Pick<DeskSubject, 'payer' | 'purpose' | 'subject_id'>,
   text: Translate,
 ): string {
-  return `${payer}, ${text(purposes[purpose].label)} ${subject_id}`
+  return `${shownWords(payer, text)}, ${text(purposes[purpose].label)} ${subject_id}`
 }
 
 export const WRAPPED = { display: 'block', overflowWrap: 'anywhere' } as const
@@ -104,8 +105,8 @@ function DeskStatus({ payment: { state, disposition, void_asked_by, void_reason 
     )
   const reason =
     isAsked && void_asked_by !== null
-      ? text('desk.voidAsked', { admin: void_asked_by, reason: void_reason })
-      : void_reason
+      ? text('desk.voidAsked', { admin: void_asked_by, reason: shownWords(void_reason, text) })
+      : shownWords(void_reason, text)
   return (
     // A badge above the reason would make the row too high.
     <>

@@ -5,6 +5,7 @@ import { isDay } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Tone } from '@petsetu/contract/platform/registry.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import {
   IconAdjustments,
@@ -123,7 +124,7 @@ function LinePayment({ line }: { line: SettlementLine }) {
 /** Names what a line is, if it is no payment, the payer and the purpose. The provider may add kinds, which are shown as they are. */
 function wordsAbout({ type, payer, purpose }: SettlementLine, text: Translate): string {
   const kind = type === 'refund' ? text('settlements.refund') : type
-  const name = payer === ERASED_NAME ? text('paymentReport.erased') : payer
+  const name = payer === ERASED_NAME ? text('paymentReport.erased') : payer && shownWords(payer, text)
   const paidFor = purpose && text(purposes[purpose].reported ?? purposes[purpose].label)
   return [type !== 'payment' && kind, name, paidFor].filter(Boolean).join(' · ')
 }

@@ -4,6 +4,7 @@ import { type AdminPayment, deskStates, paymentCalls, paymentStatuses } from '@p
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { toPaise, toRupees } from '@petsetu/contract/platform/money.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { Link } from 'react-router'
@@ -34,7 +35,7 @@ export function settlementOf(
   text: Translate,
 ): string | null {
   if (note === null) return null
-  return text(settled_as === 'kept' ? 'refundAction.kept' : 'refundAction.settled', { note })
+  return text(settled_as === 'kept' ? 'refundAction.kept' : 'refundAction.settled', { note: shownWords(note, text) })
 }
 
 /** True for money from abroad that was not taken. */

@@ -1,4 +1,5 @@
 import type { OwnThread } from '@petsetu/contract/pets/found.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 
 const PART_TEXTS = {
@@ -11,5 +12,5 @@ const PART_TEXTS = {
 export function lastWords({ last_by, last_message, last_part }: OwnThread, text: Translate): string | null {
   const words = last_message ?? (last_part && text(PART_TEXTS[last_part]))
   if (!words) return null
-  return last_by === 'owner' ? `${text('conversation.you')}: ${words}` : words
+  return last_by === 'owner' ? `${text('conversation.you')}: ${words}` : shownWords(words, text)
 }

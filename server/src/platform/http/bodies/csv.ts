@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatCount, INDIA_AHEAD_MS } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -35,9 +36,12 @@ async function* linesOf<Row>(
 ): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + lineOf(columns.map(({ headId }) => text(headId)))
   for await (const rows of batches) {
-    yield rows.map((row) => lineOf(columns.map(({ cell }) => cell(row, text)))).join('')
+    yield rows.map((row) => lineOf(columns.map(({ cell }) => shownCell(cell(row, text), text)))).join('')
   }
 }
+
+const shownCell = (cell: string | number | null, text: Translate) =>
+  typeof cell === 'string' ? shownWords(cell, text) : cell
 
 /** An instant by the clock of India, as 2026-01-31T17:30:00+05:30: the lists and their filters go by Indian days. */
 export function indianClock(instant: string): string {

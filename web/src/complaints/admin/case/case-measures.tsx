@@ -4,6 +4,7 @@ import { type Hold, HoldForm } from '@petsetu/contract/complaints/complaint-sche
 import { type Complaint, complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
 import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { useEffect, useRef, useState } from 'react'
 import { formatLongDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
@@ -108,7 +109,11 @@ function State({ hold }: { hold: Hold | null }) {
     <>
       <p>
         <strong>{text('caseWork.holdUntil', { day: formatLongDay(until) })}</strong>{' '}
-        {cause === 'admin' ? (reason ?? text('holds.evidence')) : text(holdingOutcomes[cause])}
+        {cause === 'admin'
+          ? reason === null
+            ? text('holds.evidence')
+            : shownWords(reason, text)
+          : text(holdingOutcomes[cause])}
       </p>
       {is_erasure_waiting && <p>{text('caseWork.holdWaits')}</p>}
     </>

@@ -5,6 +5,7 @@ import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { IconCash, IconCopy, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +37,7 @@ export function Complainant({ complaint }: { complaint: Complaint }) {
     <>
       <DetailList
         details={[
-          [text('complaintDetail.fullName'), fullname],
+          [text('complaintDetail.fullName'), shownWords(fullname, text)],
           [
             text('complaintDetail.email'),
             email ? <MailLink key="email" address={email} /> : text('complaintDetail.notGiven'),

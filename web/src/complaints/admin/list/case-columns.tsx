@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { shownType } from '@petsetu/contract/complaints/complaint-facts.ts'
 import { complaintStatuses, feeStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/InlineInput.css'
 import type { ListedComplaint } from '@petsetu/contract/complaints/complaints.ts'
@@ -102,7 +103,7 @@ type CellProps = { complaint: ListedComplaint; text: Translate }
 /** The name; in a card with the reference and the age, which have columns or lines of their own in a table. */
 function Name({ complaint, to, text }: CellProps & { to: string }) {
   const { is_name_withheld, fullname, assignee, reference } = complaint
-  const name = is_name_withheld ? <em>{text('caseList.withheld')}</em> : fullname
+  const name = is_name_withheld ? <em>{text('caseList.withheld')}</em> : shownWords(fullname, text)
   const holder = assignee && (
     <Text span inherit c="dimmed" fw={400}>
       {' '}
@@ -136,8 +137,9 @@ function Name({ complaint, to, text }: CellProps & { to: string }) {
 }
 
 /** The type and the place; in a card, the link that opens the case. */
-function Subject({ complaint: { type_of_complaint, place }, to, text }: CellProps & { to: string }) {
-  const type = shownType(type_of_complaint, text)
+function Subject({ complaint, to, text }: CellProps & { to: string }) {
+  const type = shownWords(shownType(complaint.type_of_complaint, text), text)
+  const place = shownWords(complaint.place, text)
   return (
     <>
       <OnlyIn place="row">

@@ -7,6 +7,7 @@ import {
   grievanceNumber,
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { languages } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -90,7 +91,7 @@ function Words({ grievance: { text: words, name, email, phone, acknowledged_at }
       <Typed>{words}</Typed>
       <DetailList
         details={[
-          [text('labels.name'), name],
+          [text('labels.name'), shownWords(name, text)],
           [text('labels.email'), email ? <MailLink key="email" address={email} /> : null],
           [text('labels.phone'), phone || null],
         ]}

@@ -13,6 +13,7 @@ import {
   type ListedGrievance,
 } from '@petsetu/contract/people/grievances.ts'
 import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
@@ -204,14 +205,14 @@ function columnsOf(text: Translate, state: GrievanceState): Column<ListedGrievan
       ),
       isTight: true,
     },
-    { head: text('grievances.person'), inCard: 'nothing', cell: ({ name }) => name },
+    { head: text('grievances.person'), inCard: 'nothing', cell: ({ name }) => shownWords(name, text) },
     {
       head: text('grievances.about'),
       inCard: 'line',
       cell: ({ kind, name, text: words }) => (
         <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
           <span>
-            <OnlyIn place="card">{name} · </OnlyIn>
+            <OnlyIn place="card">{shownWords(name, text)} · </OnlyIn>
             {text(`grievances.${kind}`)}
           </span>
           <FoldedText lines={1}>{words}</FoldedText>

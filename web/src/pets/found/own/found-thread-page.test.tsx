@@ -232,3 +232,17 @@ test('the contact of a finder can be called, written to and reached by WhatsApp'
   await expect.element(page.getByText('Ravi, asha@example.org', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Ask at the tea stall', { exact: true })).toBeVisible()
 })
+
+// FND-2, LNG-1
+test.each([
+  ['en', 'Erased'],
+  ['hi', 'हटाया गया'],
+  ['mr', 'पुसले'],
+] as const)('in %s a message that was erased says so in its words', async (language, told) => {
+  const messages = THREAD.messages
+    .slice(0, 1)
+    .map((message) => ({ ...message, by: 'finder' as const, message: 'Erased' }))
+  const server = serverOfAccount().on(foundCalls.read, succeed({ ...THREAD, messages }))
+  await openPage('/user/found/1', { as: OWNER, server, language })
+  await expect.element(page.getByText(told, { exact: true })).toBeVisible()
+})

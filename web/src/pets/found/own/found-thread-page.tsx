@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type FoundBy, type FoundMessage, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatLongInstant, formatLongTime } from '@petsetu/languages/formats.ts'
 import { formatClock } from '@petsetu/languages/medium-days.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
@@ -277,7 +278,7 @@ function ThreadMessage({ message, hasSeveral, isOthers }: MessageProps) {
         {isClear ? screenReaderOnly(shown) : <strong>{shown}</strong>}{' '}
         <time dateTime={created_at}>{formatClock(created_at, language)}</time>
       </p>
-      {message.message && <p className={threadClasses.typed}>{message.message}</p>}
+      {message.message && <p className={threadClasses.typed}>{shownWords(message.message, text)}</p>}
       {photo && (
         <a href={photo.url} target="_blank" rel="noopener">
           <img

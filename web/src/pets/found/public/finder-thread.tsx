@@ -1,5 +1,6 @@
 import type { FinderMessage, FoundBy, foundCalls, FinderThread as StoredThread } from '@petsetu/contract/pets/found.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { FinderView } from '@petsetu/contract/site/public-pages.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
@@ -151,7 +152,7 @@ function Message({ message: { by, message, photo, place, shared, created_at } }:
       <p className={thread.head}>
         <strong>{text(NAMES[by])}</strong> <time dateTime={created_at}>{formatLongTime(created_at, language)}</time>
       </p>
-      {message && <p className={thread.typed}>{message}</p>}
+      {message && <p className={thread.typed}>{shownWords(message, text)}</p>}
       {photo && (
         <img
           className={thread.photo}

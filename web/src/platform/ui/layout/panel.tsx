@@ -1,6 +1,8 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { useText } from '../../languages/use-text.tsx'
 import { StatusBadge } from '../feedback/status-badge.tsx'
 import card from './card.module.css'
 import classes from './case-columns.module.css'
@@ -80,9 +82,10 @@ export function Hint({ children }: { children: ReactNode }) {
 
 /** Words of a person, in the lines in which they were typed. */
 export function Typed({ children }: { children: ReactNode }) {
+  const text = useText()
   return (
     <Text maw="var(--line-length)" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {children}
+      {typeof children === 'string' ? shownWords(children, text) : children}
     </Text>
   )
 }

@@ -1,3 +1,5 @@
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
+import { useText } from '../../languages/use-text.tsx'
 import classes from './folded-text.module.css'
 
 // A shorter text fits the lines that a row has for it.
@@ -12,7 +14,8 @@ type Props = {
 
 /** A text that somebody wrote, in a row that stays low: its first lines, and the whole of it once the reader opens it. */
 export function FoldedText({ children, lines = 2, title }: Props) {
-  if (!title && children.length <= SHORT_MAX) return <span className={classes.text}>{children}</span>
+  const words = shownWords(children, useText())
+  if (!title && words.length <= SHORT_MAX) return <span className={classes.text}>{words}</span>
   return (
     <details>
       <summary className={classes.text} data-lines={lines}>
@@ -22,7 +25,7 @@ export function FoldedText({ children, lines = 2, title }: Props) {
             <br />
           </>
         )}
-        {title ? <span>{children}</span> : children}
+        {title ? <span>{words}</span> : words}
       </summary>
     </details>
   )

@@ -5,6 +5,7 @@ import type { WithDuties } from '@petsetu/contract/people/duties.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { DonationOrder, donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -244,7 +245,7 @@ function columns(
       inCard: 'value',
       cell: ({ purpose, money_source }) => (
         <span style={WRAPPED}>
-          {shownCause(purpose, text)}
+          {shownWords(shownCause(purpose, text), text)}
           {money_source && <br />}
           {money_source && text(SOURCE_LABELS[money_source])}
         </span>
