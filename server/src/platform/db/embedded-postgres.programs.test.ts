@@ -1,9 +1,10 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { syncedPaths } from '../../../test/synced-paths.ts'
+import { ConfigError } from '../errors.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const SETTINGS = { fsync: 'off', max_connections: '10', shared_buffers: '16MB' }
@@ -84,6 +85,22 @@ test('below a folder of root, the embedded database may read and not write', asy
   await postgres.stop()
   expect(capabilities & ~READ_AND_PASS_THROUGH).toBe(0n)
   if (process.getuid?.() === 0) expect(isWritten).toBe(false)
+})
+
+const isRoot = process.getuid?.() === 0
+const NOBODY = 65_534
+
+// CFG-1
+test.runIf(isRoot)('root is told in one line whose data it is that another user’s database holds', async () => {
+  const folder = await aFolder()
+  const cluster = path.join(folder, 'postgres')
+  await mkdir(cluster)
+  await writeFile(path.join(cluster, 'PG_VERSION'), '17')
+  await writeFile(path.join(folder, 'postgres-password'), 'kept')
+  for (const place of [folder, cluster]) await chown(place, NOBODY, NOBODY)
+  const start = startEmbeddedPostgres(folder, SETTINGS)
+  await expect(start).rejects.toThrow(ConfigError)
+  await expect(start).rejects.toThrow(/^DATA_DIR must be used as the user 'nobody', .*, not as root: .*\.$/)
 })
 
 // CFG-1

@@ -35,6 +35,7 @@ export async function startEmbeddedPostgres(
   const programs = await findPrograms()
   await makePrivateFolder(folder, DATA_FOLDER_MODE)
   const user = await postgresUser(programs.initdb, folder)
+  await rejectOtherOwner(cluster, user)
   const password = await createCluster(programs.initdb, cluster, user)
 
   const control = (...args: string[]) => runAs(user, programs.pgCtl, ['--pgdata', cluster, '--wait', ...args])
@@ -207,6 +208,22 @@ export async function postgresUser(program: string, folder: string): Promise<Pos
   }
   throw new ConfigError(
     `DATA_DIR must be a folder that the user '${SYSTEM_USER}' can reach (PostgreSQL does not run as root), not '${folder}'.`,
+  )
+}
+
+/** PostgreSQL serves no cluster of another user, and root would leave files in the data folder that its owner cannot read. */
+async function rejectOtherOwner(cluster: string, { ids }: PostgresUser): Promise<void> {
+  const owner = await stat(cluster).then(
+    ({ uid }) => uid,
+    () => null,
+  )
+  if (!ids || !owner || owner === ids.uid) return
+  const name = await run('id', ['-nu', String(owner)], bare).then(
+    ({ stdout }) => stdout.trim(),
+    () => owner,
+  )
+  throw new ConfigError(
+    `DATA_DIR must be used as the user '${name}', whose database is in it, not as root: '${cluster}'.`,
   )
 }
 
