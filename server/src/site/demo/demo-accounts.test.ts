@@ -21,7 +21,7 @@ async function anAccount(username: string, password: string, role: 'user' | 'adm
 const signIn = (username: string, password: string) => app.call(authCalls.signin, { body: { username, password } })
 
 // CFG-3, AUTH-11
-test('accounts with the password of the demo keep production from starting until closed', async () => {
+test('accounts with the demo’s password keep production from starting until closed', async () => {
   await expect(rejectDemoAccounts(app.db)).resolves.toBeUndefined()
   const volunteer = await anAccount('volunteer', DEMO_PASSWORD, 'admin')
   const meera = await anAccount('meera', DEMO_PASSWORD, 'user')
