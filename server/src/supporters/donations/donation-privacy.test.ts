@@ -137,7 +137,7 @@ test.each([
 ])('in %s receipt and CSV say in its words that a cause was erased', async (language, paidFor, erased) => {
   const email = `removed-in-${language}@example.org`
   const { receiptPath, donationId } = await aPaidDonation(app, { email })
-  await erasePerson(people, { email })
+  await erasePerson(app, { email })
   const page = await app.fetch(receiptPath, { headers: { 'accept-language': language, accept: 'text/html' } })
   expect(await page.text()).toContain(paidFor)
   const { body } = await app.call(donationCalls.listCsv, { query: {} }, await anAdmin(app.db), {
