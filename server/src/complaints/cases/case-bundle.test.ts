@@ -227,6 +227,21 @@ test('a bundle says that a case has no originals, or that its person was erased'
   for (const content of Object.values(zip)) expect(String(content)).not.toContain('gone@example.org')
 })
 
+// LNG-1, TRU-4
+test.each([
+  ['hi', 'पूरा नाम: हटाया गया'],
+  ['mr', 'पूर्ण नाव: पुसले'],
+] as const)('in %s a bundle says in its words what was erased', async (language, told) => {
+  const email = `gone-in-${language}@example.org`
+  const id = await aCase([], { email })
+  await take(id)
+  await app.pool.query("update complaints set status = 'closed' where id = $1", [id])
+  await erasePerson({ db: app.db, attachments }, { email })
+  const zip = await take(id, {}, language)
+  expect(String(zip['case.txt'])).toContain(told)
+  for (const name of ['case.txt', 'history.csv']) expect(String(zip[name])).not.toContain('Erased')
+})
+
 // TRU-4
 test('an original that was changed or is gone is left out and said to be', async () => {
   const [changed, missing] = [await aCase([await aPhoto()]), await aCase([aPdf()])]

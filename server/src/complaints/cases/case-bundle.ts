@@ -178,7 +178,7 @@ async function historyOf(db: Db, { complaint, originals, text, language }: Bundl
       row: [
         ...[who, isTaking ? taken : text(EVENT_LABELS[kind])],
         ...(file || isTaking ? [null, null] : [before, after].map((value) => words(kind, value))),
-        ...[file?.path ?? '', hasWords ? event.text : ''],
+        ...[file?.path ?? '', hasWords && event.text !== null ? shownWords(event.text, text) : ''],
       ],
     }
   })

@@ -6,6 +6,7 @@ import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { tagStates } from '@petsetu/contract/pets/tags.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { labelsOf } from '@petsetu/contract/platform/registry.ts'
+import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
@@ -224,7 +225,7 @@ function Option({ result, options }: { result: SearchResult; options: Options })
     >
       <Icon size={22} stroke={1.75} aria-hidden />
       <span className={classes.words}>
-        <strong>{result.title}</strong>
+        <strong>{shownWords(result.title, text)}</strong>
         <span className="visually-hidden">&nbsp;{text(label)}&nbsp;</span>
         {result.detail && <small>{result.detail}</small>}
       </span>
