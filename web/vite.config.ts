@@ -23,7 +23,7 @@ const CALL_PARTS =
   /web\/src\/(people\/auth\/(ended-session|hand-over)|platform\/(lib\/(address\/arrival|own-tab|random-id|requests\/(request|request-data)|typed-fields)|languages\/page-text))\./
 // Every page with a form that saves in place needs these.
 const KIT_PARTS =
-  /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts\/draft-changes|use-busy)|ui\/form\/(use-submit|focus-first-error)))\./
+  /web\/src\/(entry-form|people\/auth\/use-own-draft|platform\/(public-form\/use-public-form|lib\/(drafts\/draft-changes|use-busy)|ui\/form\/(use-plain-submit|focus-first-error)))\./
 // A form is ready without the store of drafts, which is loaded after it.
 const DRAFT_PARTS = /node_modules\/idb-keyval\/|web\/src\/platform\/lib\/drafts\/drafts\./
 // Every page with a form before sign-in shows these.

@@ -4,6 +4,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { IconBell } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../platform/languages/use-text.tsx'
+import { keepingFocus } from '../platform/lib/lost-focus.ts'
 import { findPushDevice, mayOffer, refuseNotices, subscribe } from '../platform/lib/push-device.ts'
 import { request } from '../platform/lib/requests/request.ts'
 import { requestData } from '../platform/lib/requests/request-data.ts'
@@ -39,20 +40,22 @@ export function PushOffer({ offer }: { offer: keyof typeof OFFERS }) {
     restoreFocus()
   }
 
-  const [turnOn, isBusy] = useBusy(async () => {
-    setFailed(false)
-    try {
-      const device = await subscribe()
-      if (device) {
-        await request(pushCalls.save, { body: { ...device, kinds: [...new Set([...(known ?? []), ...kinds])] } })
-        showSuccess(text('pushOffer.on'))
+  const [turnOn, isBusy] = useBusy(
+    keepingFocus(async () => {
+      setFailed(false)
+      try {
+        const device = await subscribe()
+        if (device) {
+          await request(pushCalls.save, { body: { ...device, kinds: [...new Set([...(known ?? []), ...kinds])] } })
+          showSuccess(text('pushOffer.on'))
+        }
+        hide()
+      } catch (error) {
+        console.warn('Notices could not be switched on:', error)
+        setFailed(true)
       }
-      hide()
-    } catch (error) {
-      console.warn('Notices could not be switched on:', error)
-      setFailed(true)
-    }
-  })
+    }),
+  )
 
   useEffect(() => {
     let isHere = true

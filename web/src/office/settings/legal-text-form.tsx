@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useOwnDraft } from '../../people/auth/use-own-draft.ts'
 import { RichText, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../platform/lib/drafts/use-drafted-form.ts'
+import { keepingFocus } from '../../platform/lib/lost-focus.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { useBusy } from '../../platform/lib/use-busy.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
@@ -123,14 +124,16 @@ function useLegalPreview(of: { page: LegalPageName; language: Language }) {
   const text = useText()
   const [document, setDocument] = useState<LegalDocument | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [make, isBusy] = useBusy(async (markdown: string) => {
-    setFailure(null)
-    try {
-      const { reply } = await request(foundationCalls.previewText, { params: of, body: { markdown } })
-      setDocument(reply.data.document)
-    } catch (error) {
-      setFailure(messageOf(error, text('settings.previewFailed')))
-    }
-  })
+  const [make, isBusy] = useBusy(
+    keepingFocus(async (markdown: string) => {
+      setFailure(null)
+      try {
+        const { reply } = await request(foundationCalls.previewText, { params: of, body: { markdown } })
+        setDocument(reply.data.document)
+      } catch (error) {
+        setFailure(messageOf(error, text('settings.previewFailed')))
+      }
+    }),
+  )
   return { document, failure, isBusy, make, forget: () => setDocument(null) }
 }

@@ -20,6 +20,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
+import { keepingFocus } from '../../platform/lib/lost-focus.ts'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
@@ -294,19 +295,21 @@ function PrintBlank({ batch }: { batch: string }) {
   const leaving = useLeaving()
   const { data: blank, isPlaceholderData } = useQuery({ ...blankOf(batch), placeholderData: keepPreviousData })
 
-  const [print, isBusy] = useBusy(async () => {
-    const signal = leaving()
-    try {
-      const petIds = await listBlank(batch, signal)
-      if (petIds.length === 0) showFailure(text('tags.noBlank'))
-      for (let first = 0; first < petIds.length; first += PRINTED_TAGS_MAX) {
-        const sheet = petIds.slice(first, first + PRINTED_TAGS_MAX).join(',')
-        await saveReply(tagCalls.sheet, { query: { petIds: sheet } }, signal)
+  const [print, isBusy] = useBusy(
+    keepingFocus(async () => {
+      const signal = leaving()
+      try {
+        const petIds = await listBlank(batch, signal)
+        if (petIds.length === 0) showFailure(text('tags.noBlank'))
+        for (let first = 0; first < petIds.length; first += PRINTED_TAGS_MAX) {
+          const sheet = petIds.slice(first, first + PRINTED_TAGS_MAX).join(',')
+          await saveReply(tagCalls.sheet, { query: { petIds: sheet } }, signal)
+        }
+      } catch (error) {
+        if (!signal.aborted) showFailure(messageOf(error, text('tags.printFailed')))
       }
-    } catch (error) {
-      if (!signal.aborted) showFailure(messageOf(error, text('tags.printFailed')))
-    }
-  })
+    }),
+  )
 
   if (!blank || blank.total === 0) return null
   return (

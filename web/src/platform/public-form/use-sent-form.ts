@@ -4,7 +4,7 @@ import { addCheckTexts } from '../languages/page-text.ts'
 import { restoredOver, type Texts } from '../lib/drafts/draft-changes.ts'
 import type { DraftName } from '../lib/drafts/drafts.ts'
 import type { Schema } from '../ui/form/schema-errors.ts'
-import { useSubmit } from '../ui/form/use-submit.ts'
+import { usePlainSubmit } from '../ui/form/use-plain-submit.ts'
 import { usePublicForm } from './use-public-form.ts'
 
 type Options<Values extends Texts> = {
@@ -39,7 +39,7 @@ export function useSentForm<Values extends Texts>(options: Options<Values>) {
       return schemaErrors(schema)
     },
   })
-  const { formProps, isBusy, failure } = useSubmit(form, failureText, send, element)
+  const { formProps, isBusy, failure } = usePlainSubmit(form, failureText, send, element)
   return {
     values: form.values,
     setValue: form.setFieldValue,

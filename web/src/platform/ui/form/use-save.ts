@@ -3,6 +3,7 @@ import { fillPath } from '@petsetu/contract/visitor-paths.ts'
 import { type QueryClient, useIsMutating, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { TYPED_PREFIX } from '../../lib/drafts/forget-typed.ts'
+import { rememberFocus } from '../../lib/lost-focus.ts'
 import { randomId } from '../../lib/random-id.ts'
 import { keyOf, refetch } from '../../lib/requests/call-query.ts'
 import { CallError, messageOf } from '../../lib/requests/request.ts'
@@ -67,9 +68,14 @@ export function useSave<Subject, Saved>(saving: Saving<Subject, Saved>) {
 
   /** For a form that shows the result itself: rejects with the failure. */
   async function save(subject: Subject): Promise<Saved> {
-    const saved = await mutateAsync(subject)
-    restoreFocus(saving.focus)
-    return saved
+    const giveFocusBack = rememberFocus()
+    try {
+      const saved = await mutateAsync(subject)
+      restoreFocus(saving.focus)
+      return saved
+    } finally {
+      giveFocusBack()
+    }
   }
 
   async function saveAndShowResult(subject: Subject): Promise<void> {

@@ -3,6 +3,7 @@ import type { Input } from '@petsetu/contract/platform/call.ts'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RichText, useText } from '../../languages/use-text.tsx'
+import { keepingFocus } from '../../lib/lost-focus.ts'
 import { messageOf } from '../../lib/requests/request.ts'
 import { type FileCall, saveReply } from '../../lib/requests/save-reply.ts'
 import { useBusy } from '../../lib/use-busy.ts'
@@ -55,16 +56,18 @@ export function DownloadButton<C extends FileCall>(props: Props<C>) {
 function useDownload<C extends FileCall>(call: C, failure: string, onSaved?: () => void) {
   const running = useRef(new AbortController())
   useEffect(() => () => running.current.abort(), [])
-  const [download, isBusy] = useBusy(async (input: Input<C>) => {
-    running.current = new AbortController()
-    const { signal } = running.current
-    try {
-      await saveReply(call, input, signal)
-      onSaved?.()
-    } catch (error) {
-      if (!signal.aborted) showFailure(messageOf(error, failure))
-    }
-  })
+  const [download, isBusy] = useBusy(
+    keepingFocus(async (input: Input<C>) => {
+      running.current = new AbortController()
+      const { signal } = running.current
+      try {
+        await saveReply(call, input, signal)
+        onSaved?.()
+      } catch (error) {
+        if (!signal.aborted) showFailure(messageOf(error, failure))
+      }
+    }),
+  )
   return { download, isBusy, cancel: () => running.current.abort() }
 }
 
