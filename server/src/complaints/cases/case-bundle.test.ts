@@ -236,7 +236,7 @@ test.each([
   const id = await aCase([], { email })
   await take(id)
   await app.pool.query("update complaints set status = 'closed' where id = $1", [id])
-  await erasePerson({ db: app.db, attachments }, { email })
+  await erasePerson(app, { email })
   const zip = await take(id, {}, language)
   expect(String(zip['case.txt'])).toContain(told)
   for (const name of ['case.txt', 'history.csv']) expect(String(zip[name])).not.toContain('Erased')
