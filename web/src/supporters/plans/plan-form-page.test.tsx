@@ -308,3 +308,15 @@ test('a plan that was typed over an expired session is back after signing in', a
   await saveButton.click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Membership Plans' })).toBeVisible()
 })
+
+// PLN-5, APP-5
+test('one long word in the name of a plan does not widen its page on a phone', async () => {
+  await page.viewport(320, 740)
+  const name = 'Supercalifragilisticexpialidociousguardianship'
+  const server = aList().on(planCalls.read, succeed({ plan: { ...GUARDIAN, name } }))
+  await openPage('/admin/memberships/plans/edit/3', { as: ADMIN, server })
+  await expect.element(page.getByText(name, { exact: false }).first()).toBeVisible()
+  const { right } = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+  await page.viewport(1280, 800)
+  expect(right).toBeLessThanOrEqual(320)
+})
