@@ -7,7 +7,7 @@ import { careCalls } from '@petsetu/contract/pets/care.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { planCalls } from '@petsetu/contract/supporters/plans.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { OWN_ACCOUNT, serverOfAccount } from '../../test/account-server.ts'
 import { caseServer } from '../../test/case-server.ts'
@@ -174,3 +174,20 @@ test.each(WORK)(
     await expect.element(pressed).toHaveFocus()
   },
 )
+
+// APP-14
+test('going back to the page that was opened first focuses its title', async () => {
+  const { replaceState } = history
+  // As a browser opens an address: its entry has no key yet.
+  vi.spyOn(history, 'replaceState').mockImplementationOnce((_, unused, url) =>
+    replaceState.call(history, null, unused, url),
+  )
+  await openPage('/admin', { as: ADMIN, server: serverOfSamples() })
+  const title = page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })
+  await expect.element(title).toBeVisible()
+  await expect.element(title).not.toHaveFocus()
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'User List' })).toHaveFocus()
+  history.back()
+  await expect.element(title).toHaveFocus()
+})

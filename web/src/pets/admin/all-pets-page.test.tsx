@@ -1,7 +1,7 @@
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
 import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
@@ -261,4 +261,21 @@ test('on a phone All Pets shows cards below one row of controls and the count', 
   await expect.element(page.getByRole('button', { name: 'Cards' })).not.toBeInTheDocument()
   expect(Math.abs(search.element().getBoundingClientRect().top - topOf('All'))).toBeLessThanOrEqual(4)
   expect(document.documentElement.scrollWidth).toBe(360)
+})
+
+// PET-18, APP-13
+test('a link that is pressed while a search is typed leads to its page', async () => {
+  const server = withTwoPages().on(userCalls.listAll, listed([], 0))
+  await openPage('/admin/pets', { as: ADMIN, server })
+  await expect.element(officeCat).toBeVisible()
+  const users = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' })
+  await expect.element(users).toBeInTheDocument()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await search.fill('mo')
+  await expect.element(search).toHaveValue('mo')
+  users.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'User List' })).toBeVisible()
+  expect(location.pathname + location.search).toBe('/admin/users')
 })

@@ -3,13 +3,27 @@ import { type DataRouter, useLocation, useNavigate } from 'react-router'
 
 // The router knows at once that another page was chosen; what is shown follows later.
 let isLoading = false
+let isAtStart = true
 
 /** Call it once, with the router of the page. */
 export function watchNavigation(router: DataRouter): void {
+  const { location: first } = router.state
   isLoading = false
-  router.subscribe(({ navigation }) => {
+  isAtStart = true
+  router.subscribe(({ navigation, location: current }) => {
     isLoading = navigation.state === 'loading'
+    if (current !== first) isAtStart = false
   })
+}
+
+/** True while another page was chosen that is not shown yet. */
+export function isLeaving(): boolean {
+  return isLoading
+}
+
+/** True until somebody leaves the page with which the app was opened, also if they go back to it later. */
+export function isFirstPage(): boolean {
+  return isAtStart
 }
 
 /**

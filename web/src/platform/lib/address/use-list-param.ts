@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
+import { isLeaving } from './use-leave.ts'
 
 /** Sets a parameter of a list in the address, or removes it if there is no value. Leads to the first page. */
 export function useListParam() {
@@ -49,13 +50,16 @@ export function useDebouncedSearchParam(name: string, isFinished: (text: string)
   useEffect(() => {
     const text = typed.trim()
     if (text === written.current || (text && !isFinished(text))) return
-    const timer = setTimeout(
-      () => {
-        written.current = text
-        setParam(name, text, { replace: true })
-      },
-      text ? SETTLE_MS : 0,
-    )
+    let timer = setTimeout(settle, text ? SETTLE_MS : 0)
+    function settle() {
+      // It would cancel the link that was pressed meanwhile. If that changes only the list, the text follows.
+      if (isLeaving()) {
+        timer = setTimeout(settle, SETTLE_MS)
+        return
+      }
+      written.current = text
+      setParam(name, text, { replace: true })
+    }
     return () => clearTimeout(timer)
   }, [typed, name, isFinished, setParam])
 

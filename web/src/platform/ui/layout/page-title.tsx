@@ -2,6 +2,7 @@ import { Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { takeArrival } from '../../lib/address/arrival.ts'
+import { isFirstPage } from '../../lib/address/use-leave.ts'
 import classes from './page-title.module.css'
 
 /** A document's title of its own is for pages whose headings are the same, or more than a text. */
@@ -33,7 +34,8 @@ export function PageTitle(props: Props) {
   const { children, documentTitle = String(children), hint, aside, isCompact, hasMenu, isFacts } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
-  const shownAt = useRef(key === 'default' ? pathname : null)
+  // Going back to the page that was opened first brings its key again.
+  const shownAt = useRef(key === 'default' && isFirstPage() ? pathname : null)
 
   useEffect(() => {
     document.title = `${documentTitle} · PetSetu`
