@@ -73,3 +73,15 @@ test('home shows on the first screen of a small phone what people come for', asy
       await expectOnFirstScreen(main.locator(`[href="${href}"]`), `${href} in ${language}`)
   }
 })
+
+// FND-2
+test('what a finder has typed is still there after a look at the terms', async ({ page, site }) => {
+  const { petId } = await aPhotographedPet(site)
+  await page.goto(`/pet-detail/${petId}/found`)
+  const typed = { Message: 'Moti is at the temple', 'Where is it now?': 'Kothrud depot' }
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await page.waitForURL(/\/terms/)
+  await page.goBack()
+  for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text)
+})

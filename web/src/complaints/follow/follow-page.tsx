@@ -76,7 +76,6 @@ function TrackForm({ view: { reference, email, problem, fields } }: { view: Clai
           error={fields.reference}
           required
           maxLength={40}
-          autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           placeholder={EXAMPLE_REFERENCE}

@@ -88,7 +88,6 @@ function FoundForm({ view }: { view: Form }) {
           label={text('found.place')}
           placeholder={text('found.placeHint')}
           maxLength={200}
-          autoComplete="off"
         />
         <SendLocation typed={typed} />
         {/* The notice below the button says who sees it. */}
