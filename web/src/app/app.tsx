@@ -227,9 +227,23 @@ function areaRoute(area: SignedInArea, site: AppSite): RouteObject {
       const [Layout] = await orMissing(Promise.all([LAYOUTS[area](), area === 'admin' && addAdminTexts()]))
       return { element: <Layout site={site} /> }
     },
+    ...(area === 'own' && { loader: loadOwnArea, shouldRevalidate: () => false }),
     // Around the pages and inside the layout: if a page fails, the header and the menu stay.
     children: [{ errorElement: <PageError />, children: pagesOf(area, site) }],
   }
+}
+
+/**
+ * The account, which says whether the layout has the banner about the e-mail address: one that came later would push the page away under a
+ * finger. It is requested beside the code and the data of the page.
+ */
+async function loadOwnArea(): Promise<null> {
+  if (currentUser()?.role !== 'user') return null
+  const [{ currentQueries }, { ownAccount }] = await orMissing(
+    Promise.all([import('./query-provider.tsx'), import('../people/auth/own-account.ts')]),
+  )
+  await currentQueries().prefetchQuery(ownAccount)
+  return null
 }
 
 function pagesOf(area: SignedInArea | undefined, site: AppSite): RouteObject[] {

@@ -3,6 +3,7 @@ import type { Site } from '@petsetu/contract/site/site.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type Icon, IconId, IconMessage, IconPaw, IconPlus, IconUser } from '@tabler/icons-react'
 import { Link, type Location, Outlet, useLocation } from 'react-router'
+import { ConfirmEmailBanner } from '../people/account/confirm-email-banner.tsx'
 import { useUser } from '../people/auth/session.ts'
 import { addAdminTexts } from '../platform/languages/app-texts.ts'
 import { useText } from '../platform/languages/use-text.tsx'
@@ -21,12 +22,6 @@ export function OwnArea({ site }: { site: Site }) {
   if (useUser()?.role !== 'admin') return <UserLayout site={site} />
   return <AdminLayout site={site} />
 }
-
-// Most people have confirmed their address.
-const ConfirmEmailBanner = lazyPart(
-  async () => (await import('../people/account/confirm-email-banner.tsx')).ConfirmEmailBanner,
-  { failed: null },
-)
 
 type Entry = {
   label: PlainId

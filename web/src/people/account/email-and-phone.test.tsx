@@ -1,4 +1,5 @@
 import { accountCalls } from '@petsetu/contract/people/account.ts'
+import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -23,6 +24,31 @@ async function changeEmail(password: string) {
 test('a banner asks to confirm the e-mail address, and names it', async () => {
   await openPage('/user', { as: OWNER, server: serverWith() })
   await expect.element(banner).toMatchTextContent(OWNER.email)
+})
+
+// ACC-3, APP-13
+test('the banner comes with the page, however late the account is', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const server = serverWith().on(accountCalls.read, async () => {
+    await promise
+    return succeed(ACCOUNT)
+  })
+  await openPage('/user', { as: OWNER, server })
+  const title = page.getByRole('heading', { level: 1, name: 'My Pets' })
+  const tops = new Set<number>()
+  const look = setInterval(() => {
+    const shown = title.query()
+    if (shown) tops.add(shown.getBoundingClientRect().top)
+  })
+  await expect.poll(() => server.requests(petCalls.listOwn)).toHaveLength(1)
+  await expect.poll(() => server.requests(accountCalls.read)).toHaveLength(1)
+  for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+  resolve()
+  await expect.element(banner).toBeVisible()
+  await expect.element(title).toBeVisible()
+  for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+  clearInterval(look)
+  expect([...tops]).toHaveLength(1)
 })
 
 // ACC-3
