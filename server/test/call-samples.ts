@@ -293,7 +293,7 @@ export function callSamples(app: PayingApp): CallSamples {
     'POST /api/account/push/remove': async (owner) => {
       const browser = aBrowser(app)
       const device = { ...browser, language: 'en' as const, kinds: ['lost-scan' as const] }
-      await saveDevice(app.db, { userId: owner.id, token: '' }, device)
+      await saveDevice(app.db, { userId: owner.id, token: null }, device)
       return { body: { endpoint: browser.endpoint } }
     },
     'POST /api/push/read': async () => ({ body: { token: randomUUID() } }),

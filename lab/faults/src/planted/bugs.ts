@@ -379,8 +379,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: 'server/src/platform/mail/deliver-mail.ts',
-        from: 'await send({ to, messageId, subject',
-        to: "await send({ to, messageId: messageId.replace('<', '<' + Math.random()), subject",
+        from: 'await send({ to, replyTo, messageId, subject',
+        to: "await send({ to, replyTo, messageId: messageId.replace('<', '<' + Math.random()), subject",
       },
     ],
   },
