@@ -13,7 +13,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
 // Only the admin area shows this code's texts.
 const ADMIN_CODE =
-  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/pay-links|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/(app\/admin-layout|shared\/(admin-payment|agreed-field|breach-hours|contact-buttons|desk-modes|due-badge|record-name))\./
+  /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/(deadlines|pay-links)|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/(app\/admin-layout|shared\/(payments\/(admin-payment|desk-modes)|privacy\/agreed-field|contact-buttons|record-name))\./
 
 // The words for stored values, which the pages of the app, or of the admin area alone, share with the CSV files.
 const APP_LABELS =

@@ -6,7 +6,7 @@ import { oneLine } from './mail-content.ts'
 
 type Outgoing = {
   to: string
-  /** Where answers go; to the sender if it is empty. */
+  /** An answer goes there; to the sender if it is empty. */
   replyTo?: string
   messageId: string
   subject: string

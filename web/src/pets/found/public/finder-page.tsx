@@ -83,12 +83,7 @@ function FoundForm({ view }: { view: Form }) {
         <input type="hidden" name="form_key" value={typed.form_key} />
         <input type="hidden" name="notice_version" value={typed.notice_version} />
         <LongField {...bind('message')} label={text('found.message')} rows={2} maxLength={500} />
-        <Field
-          {...bind('place')}
-          label={text('found.place')}
-          placeholder={text('found.placeHint')}
-          maxLength={200}
-        />
+        <Field {...bind('place')} label={text('found.place')} placeholder={text('found.placeHint')} maxLength={200} />
         <SendLocation typed={typed} />
         {/* The notice below the button says who sees it. */}
         <Field
