@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { describedBy, noteOf, type Parts } from './field.tsx'
+import { describedBy, noteOf, type Parts } from './form-card.tsx'
 import styles from './public-form.module.css'
 
 type CheckboxProps = Omit<Parts, 'label'> & { label: ReactNode } & Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { describedBy, FieldFrame, noteOf, type Own, type Parts } from './field.tsx'
+import { FieldFrame, type Own } from './field.tsx'
+import { describedBy, noteOf, type Parts } from './form-card.tsx'
 import styles from './public-form.module.css'
 
 type ChoiceProps = Omit<Parts, 'hint'> & {

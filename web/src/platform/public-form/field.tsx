@@ -1,36 +1,9 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useText } from '../languages/use-text.tsx'
-import { useScript } from './form-card.tsx'
+import { describedBy, noteOf, type Parts, useScript } from './form-card.tsx'
 import styles from './public-form.module.css'
 
-export type Parts = {
-  /** Also the id of its input, so that a summary of errors can link to it. */
-  name: string
-  label: string
-  hint?: ReactNode
-  error?: ReactNode
-}
 export type Own = keyof Parts | 'id'
-
-/** Names the hint and the error of a field to its input. */
-export function describedBy({ name, hint, error }: Omit<Parts, 'label'>) {
-  const ids = [hint && `${name}-hint`, error && `${name}-error`]
-  return {
-    'aria-describedby': ids.filter(Boolean).join(' ') || undefined,
-    'aria-invalid': error ? true : undefined,
-  } as const
-}
-
-/** Shows the hint or the error of a field. */
-export function noteOf(name: string, kind: 'hint' | 'error', words: ReactNode) {
-  return (
-    words && (
-      <p id={`${name}-${kind}`} className={styles[kind]}>
-        {words}
-      </p>
-    )
-  )
-}
 
 type FrameProps<Field> = {
   field: Field

@@ -100,6 +100,35 @@ export function ErrorSummary({ problem, fields = {} }: SummaryProps) {
   )
 }
 
+/** The words around a field. */
+export type Parts = {
+  /** Also the id of its input, so that a summary of errors can link to it. */
+  name: string
+  label: string
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** Names the hint and the error of a field to its input. */
+export function describedBy({ name, hint, error }: Omit<Parts, 'label'>) {
+  const ids = [hint && `${name}-hint`, error && `${name}-error`]
+  return {
+    'aria-describedby': ids.filter(Boolean).join(' ') || undefined,
+    'aria-invalid': error ? true : undefined,
+  } as const
+}
+
+/** Shows the hint or the error of a field. */
+export function noteOf(name: string, kind: 'hint' | 'error', words: ReactNode) {
+  return (
+    words && (
+      <p id={`${name}-${kind}`} className={styles[kind]}>
+        {words}
+      </p>
+    )
+  )
+}
+
 type ButtonProps = ComponentProps<'button'> & { isBusy?: boolean; isSide?: boolean }
 
 /** The button that sends the form; with `isSide` one that does something else. */
