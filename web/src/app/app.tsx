@@ -233,16 +233,19 @@ function areaRoute(area: SignedInArea, site: AppSite): RouteObject {
   }
 }
 
+const ACCOUNT_MS_MAX = 500
+
 /**
- * The account, which says whether the layout has the banner about the e-mail address: one that came later would push the page away under a
- * finger. It is requested beside the code and the data of the page.
+ * Waits a moment for the account, which says whether the page begins with the banner about the e-mail address. It is requested beside the code and
+ * the data of the page.
  */
 async function loadOwnArea(): Promise<null> {
   if (currentUser()?.role !== 'user') return null
   const [{ currentQueries }, { ownAccount }] = await orMissing(
     Promise.all([import('./query-provider.tsx'), import('../people/auth/own-account.ts')]),
   )
-  await currentQueries().prefetchQuery(ownAccount)
+  const late = new Promise((resolve) => setTimeout(resolve, ACCOUNT_MS_MAX))
+  await Promise.race([currentQueries().prefetchQuery(ownAccount), late])
   return null
 }
 
