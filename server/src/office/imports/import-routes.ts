@@ -244,8 +244,8 @@ async function lockRecords(transaction: Db, id: number): Promise<void> {
 /**
  * True if all that the import made is there, as it was made. A pet counts as used once it has a photo, its tag
  * was scanned, or it was lost or found, an animal of the street once it was seen, treated at a camp or given to a carer, or has the file of
- * a certificate; a membership once it was corrected, or its member has another one of the category, by the same e-mail address or the same
- * account, that came later, such as a renewal, or that waits for its end.
+ * a certificate; a membership once it was corrected, its member was handed a link that renews it, or has another one of the category, by the
+ * same e-mail address or the same account, that came later, such as a renewal, or that waits for its end.
  */
 async function isUntouched(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_untouched: boolean }>`
@@ -278,6 +278,10 @@ async function isUntouched(db: Db, id: number): Promise<boolean> {
           or exists (
             select from corrections
             where corrections.purpose = 'membership' and corrections.subject_id = memberships.id)
+          or exists (
+            select from pay_links links
+            where links.renews_id = memberships.id and links.revoked_at is null and links.expires_at > now()
+              and (links.sent_at is not null or links.opened_at is not null))
           or exists (
             select from memberships later
             where (

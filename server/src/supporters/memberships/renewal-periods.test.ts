@@ -1,3 +1,4 @@
+import { linkCalls } from '@petsetu/contract/payments/links.ts'
 import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -121,6 +122,24 @@ test('an import is not undone while a membership that it met unpaid waits for it
   expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
   // One that starts at once does not need it.
   await app.call(membershipCalls.cancel, { params: { id: String(membershipId) } }, admin)
+  expect((await undoImport(app, done, admin)).status).toBe(200)
+})
+
+// LNK-1, DSK-6
+test('an import is not undone while a member has a link that renews one of its memberships', async () => {
+  const { name } = await aPlan(app.db, { name: 'Imported supporter', price: 700, duration_months: 12 })
+  const began = addMonths(dayFromToday(30), -12)
+  const file = `Name,E-mail,Phone,Plan,Start date\nAsha Rao,${anAddress()},98765 43210,${name},${began}`
+  const done = await importedFile(app, 'members', file, admin)
+  const { rows } = await app.pool.query('select record_id as id from import_records where import_id = $1', [done.id])
+  const params = { id: String(rows[0].id) }
+  const made = (await app.call(linkCalls.makeForMembership, { params, body: { is_renewal: true } }, admin)).body.data
+  const link = { id: String(made.link.id) }
+  const handed = { by: 'whatsapp' as const, token: made.url.split('/').at(-1) ?? '' }
+  expect((await app.call(linkCalls.sendForMembership, { params: link, body: handed }, admin)).status).toBe(200)
+  expect((await undoImport(app, done, admin)).error.code).toBe('import_changed')
+  // Nobody pays by a link that was withdrawn.
+  await app.call(linkCalls.revokeForMembership, { params: link }, admin)
   expect((await undoImport(app, done, admin)).status).toBe(200)
 })
 
