@@ -57,10 +57,10 @@ async function write(pool: Pool, driver: FileDriver, folder: string): Promise<Om
 
   const madeAt = new Date().toISOString()
   const { attachments, ...snapshot } = await dumpTables(pool, path.join(folder, TABLES))
-  const absent: string[] = []
+  const absent = new Set<string>()
   for (const name of attachments) {
     const file = await driver.read(name)
-    if (!file) absent.push(name)
+    if (!file) absent.add(name)
     else
       await pipeline(
         file.content,
@@ -70,13 +70,13 @@ async function write(pool: Pool, driver: FileDriver, folder: string): Promise<Om
 
   const paths = [
     ...snapshot.tables.map(({ name }) => tableFile(name)),
-    ...attachments.filter((name) => !absent.includes(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
+    ...attachments.filter((name) => !absent.has(name)).map((name) => path.posix.join(ATTACHMENTS, name)),
   ]
   const files: Manifest['files'] = []
   for (const file of paths) files.push({ path: file, ...(await fingerprint(path.join(folder, file))) })
   // A photo may have been deleted meanwhile.
-  const stillNamed = absent.length > 0 ? await namesOfFiles(pool) : []
-  const missing = absent.filter((name) => stillNamed.includes(name))
+  const stillNamed = absent.size > 0 ? await namesOfFiles(pool) : []
+  const missing = stillNamed.filter((name) => absent.has(name))
   const manifest = { madeAt, ...snapshot, files, missing }
   await writeManifest(folder, manifest)
   for (const part of [TABLES, ATTACHMENTS, '.']) await writeThrough(path.join(folder, part))
@@ -141,27 +141,29 @@ async function dumpTables(pool: Pool, folder: string): Promise<Snapshot> {
   }
 }
 
-const FIRST_FILES = 'select file_path as value from complaints where file_path is not null'
+// By the table that has them.
+const NAMES_OF_FILES = {
+  complaints: 'select file_path as value from complaints where file_path is not null',
+  complaint_files: `
+    select name as value from complaint_files
+    union all
+    select original_name from complaint_files where original_name is not null`,
+  certificate_files: 'select name as value from certificate_files',
+  photos: 'select name as value from photos',
+  found_photos: 'select name as value from found_photos',
+}
 
-const ALL_FILES = `
-  select name as value from complaint_files
-  union all
-  select original_name from complaint_files where original_name is not null`
-
-async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
-  // The tables may be those of an earlier version.
-  const there = await column(
-    client,
-    "select name as value from unnest(array['complaint_files', 'photos', 'found_photos', 'certificate_files']) name where to_regclass(name) is not null",
-  )
-  const attachments = await column(client, FIRST_FILES)
-  if (there.includes('complaint_files')) attachments.push(...(await column(client, ALL_FILES)))
-  if (there.includes('certificate_files'))
-    attachments.push(...(await column(client, 'select name as value from certificate_files')))
-  const photos = []
-  for (const table of ['photos', 'found_photos'].filter((name) => there.includes(name)))
-    photos.push(...(await column(client, `select name as value from ${table}`)))
-  return [...new Set(attachments), ...photos.flatMap(filesOfPhoto)]
+/** The names of all files that the rows mention. */
+export async function namesOfFiles(client: Pick<pg.PoolClient, 'query'>): Promise<string[]> {
+  const names = async (table: keyof typeof NAMES_OF_FILES) => {
+    // The tables may be those of an earlier version.
+    const isThere = await column(client, `select 1 as value where to_regclass('${table}') is not null`)
+    return isThere.length > 0 ? column(client, NAMES_OF_FILES[table]) : []
+  }
+  // The first file of a complaint may be in both tables.
+  const attachments = new Set([...(await names('complaints')), ...(await names('complaint_files'))])
+  const photos = [...(await names('photos')), ...(await names('found_photos'))]
+  return [...attachments, ...(await names('certificate_files')), ...photos.flatMap(filesOfPhoto)]
 }
 
 async function column(client: Pick<pg.PoolClient, 'query'>, statement: string): Promise<string[]> {
