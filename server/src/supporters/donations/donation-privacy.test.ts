@@ -203,3 +203,17 @@ test('after the years of the settings a donation’s giver is removed; the amoun
   )
   expect(rows).toEqual([{ purpose: 'Erased', paid_for: 'Donation: Erased' }])
 })
+
+// DON-1, TRU-3
+test('a giver’s removal that breaks off half-way is made whole the next time', async () => {
+  const { donationId } = await aPaidDonation(app, { name: 'Half gone', purpose: 'For Half Zarina' })
+  await app.pool.query("update donations set paid_at = now() - interval '30 years' where id = $1", [donationId])
+  await app.pool.query(`
+    create function refuse_certificate() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+    create trigger refused before delete on donation_certificates for each statement execute function refuse_certificate()`)
+  await expect(forgetOldDonations(app.db)).rejects.toThrow('broken off')
+  await app.pool.query('drop trigger refused on donation_certificates')
+  expect(await row(donationId)).toMatchObject({ name: 'Half gone' })
+  await forgetOldDonations(app.db)
+  expect(await row(donationId)).toMatchObject({ name: 'Erased' })
+})

@@ -25,6 +25,7 @@ import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { withoutLinks } from '../../platform/mail/mail-content.ts'
@@ -205,14 +206,16 @@ async function finishErasures({ db }: { db: Db }): Promise<void> {
 
 /** Removes unpaid donations' personal data after a week, and paid ones' once the years of the settings are over. */
 export async function forgetOldDonations(db: Db): Promise<void> {
-  const expired = await db
-    .updateTable('donations')
-    .set({ status: 'expired', user_id: null, name: EXPIRED, email: '', phone: '', address: '', purpose: ERASED })
-    .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
-    .where(isGivenUp('donation', 'donations'))
-    .returning('id')
-    .execute()
-  await deleteCorrections(db, 'donation', idsOf(expired))
+  await inTransaction(db, async (transaction) => {
+    const expired = await transaction
+      .updateTable('donations')
+      .set({ status: 'expired', user_id: null, name: EXPIRED, email: '', phone: '', address: '', purpose: ERASED })
+      .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
+      .where(isGivenUp('donation', 'donations'))
+      .returning('id')
+      .execute()
+    await deleteCorrections(transaction, 'donation', idsOf(expired))
+  })
   const firstYear = await firstBookYear(db)
   await forgetFiledStatements(db, firstYear)
   const firstDayKept = `${firstYear}-04-01`
@@ -222,18 +225,21 @@ export async function forgetOldDonations(db: Db): Promise<void> {
   )
 }
 
+/** In one transaction: what is left of a donation without its giver would not be found again. */
 async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<void> {
-  const removed = await db
-    .updateTable('donations')
-    .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
-    .set({ money_source: null, purpose: ERASED })
-    .where(where)
-    .returning('id')
-    .execute()
-  const ids = idsOf(removed)
-  await deleteCorrections(db, 'donation', ids)
-  await erasePaidFor(db, ids)
-  await sql`delete from donation_certificates where donation_id = any(${ids}::bigint[])`.execute(db)
+  await inTransaction(db, async (transaction) => {
+    const removed = await transaction
+      .updateTable('donations')
+      .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
+      .set({ money_source: null, purpose: ERASED })
+      .where(where)
+      .returning('id')
+      .execute()
+    const ids = idsOf(removed)
+    await deleteCorrections(transaction, 'donation', ids)
+    await erasePaidFor(transaction, ids)
+    await sql`delete from donation_certificates where donation_id = any(${ids}::bigint[])`.execute(transaction)
+  })
 }
 
 async function erasePaidFor(db: Db, ids: number[]): Promise<void> {

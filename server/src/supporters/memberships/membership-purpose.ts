@@ -23,6 +23,7 @@ import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
 import { idsOf, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { EnqueueMail } from '../../platform/mail/outbox.ts'
@@ -172,16 +173,18 @@ function matchesMember(search: string): RawBuilder<boolean> {
  * goes back by itself unless an admin keeps it.
  */
 export async function expirePending(db: Db): Promise<void> {
-  const expired = await db
-    .updateTable('memberships')
-    .set({ status: 'cancelled', user_id: null, username: EXPIRED, name: EXPIRED })
-    .set({ email: '', phone: '', address: '', why_join: '' })
-    // The key is a hash of the personal details, so guessing them would confirm who it was.
-    .set({ details_key: sql`'expired ' || id` })
-    .where(isGivenUp('membership', 'memberships'))
-    .returning('id')
-    .execute()
-  await deleteCorrections(db, 'membership', idsOf(expired))
+  await inTransaction(db, async (transaction) => {
+    const expired = await transaction
+      .updateTable('memberships')
+      .set({ status: 'cancelled', user_id: null, username: EXPIRED, name: EXPIRED })
+      .set({ email: '', phone: '', address: '', why_join: '' })
+      // The key is a hash of the personal details, so guessing them would confirm who it was.
+      .set({ details_key: sql`'expired ' || id` })
+      .where(isGivenUp('membership', 'memberships'))
+      .returning('id')
+      .execute()
+    await deleteCorrections(transaction, 'membership', idsOf(expired))
+  })
 }
 
 async function onPaid(
