@@ -42,7 +42,8 @@ export function careRoutes(app: FastifyInstance, deps: Deps): void {
   on(careCalls.listDue, async ({ person }) => {
     const ends = (await listCareEnds(db, { userId: person.id })).filter((end) => !isOver(end))
     // They come earliest first, so the first of each pet is what is due next.
-    return ends.filter((end, index) => ends.findIndex((other) => other.pet_id === end.pet_id) === index)
+    const told = new Set<number>()
+    return ends.filter(({ pet_id }) => !told.has(pet_id) && told.add(pet_id))
   })
 }
 
