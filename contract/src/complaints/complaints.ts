@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AdminPayment, CheckoutData, CheckoutReply } from '../payments/payments.ts'
 import { isTypedDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
@@ -255,17 +256,11 @@ export const complaintCalls = {
       pagination: Pagination,
     }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/complaints.csv',
-    access: 'admin',
     duty: 'cases',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The complaints of this filter as CSV, newest first',
     query: ComplaintFilter.omit({ sort: true }),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   read: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import type { PushKind } from '../people/push.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
@@ -154,17 +155,11 @@ export const mailCalls = {
       pagination: Pagination,
     }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/mails.csv',
-    access: 'admin',
     duty: 'settings',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'Mails of one state or of all, as CSV, newest first; sent ones of the last 30 days, and no links',
     query: z.object({ state: MailState.optional() }),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   sendAgain: call({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AdminPayment, PaymentStatus } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { InternalId, ordersBy, PageQuery, success } from '../platform/envelope.ts'
 import { Day } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
@@ -175,29 +176,17 @@ export const reportCalls = {
     query: PaymentReportQuery,
     reply: success(z.array(Transaction)).extend({ summary: PaymentSummary }),
   }),
-  membershipsCsv: call({
-    method: 'GET',
+  membershipsCsv: csvCall({
     path: '/api/admin/memberships/reports/membership.csv',
-    access: 'admin',
     duty: 'members',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The memberships that the filters select, as CSV',
     query: MembershipFilter.refine(isPeriod, END_BEFORE_START),
-    file: 'text/csv',
-    reply: z.string(),
   }),
-  paymentsCsv: call({
-    method: 'GET',
+  paymentsCsv: csvCall({
     path: '/api/admin/memberships/reports/payment.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The transactions that the filters select, as CSV',
     query: PaymentFilter.refine(isPeriod, END_BEFORE_START),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   membershipMonths: call({
     method: 'GET',
@@ -221,30 +210,18 @@ export const reportCalls = {
     query: PaymentFilter.refine(isPeriod, END_BEFORE_START),
     reply: success(ReportMonths),
   }),
-  movementsCsv: call({
-    method: 'GET',
+  movementsCsv: csvCall({
     path: '/api/admin/memberships/reports/movements.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary:
       'What moved on each Indian day by purpose and mode, for the accountant, as CSV: a cheque on the day of its clearing, a refund and a void on their own days; a year whose books are closed stays as it is',
     query: AccountsQuery,
-    file: 'text/csv',
-    reply: z.string(),
   }),
-  accountsCsv: call({
-    method: 'GET',
+  accountsCsv: csvCall({
     path: '/api/admin/memberships/reports/accounts.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary:
       'What came in and went back by Indian day, purpose and mode, for the accountant, as CSV; its net is the revenue of the report',
     query: AccountsQuery,
-    file: 'text/csv',
-    reply: z.string(),
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { Id, InternalId, success } from '../platform/envelope.ts'
 import { Day, FinancialYear, reasonBody, requiredText } from '../platform/fields.ts'
 import { DeskAmount, DeskPayment } from './desk.ts'
@@ -103,17 +104,11 @@ export const cashSheetCalls = {
     query: SheetQuery,
     reply: success(CashSheet),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/cash-sheet.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The lines of the cash sheet as CSV',
     query: SheetQuery,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   handOver: call({
     method: 'POST',

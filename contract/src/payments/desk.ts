@@ -2,6 +2,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { CASH_RUPEES_MAX, DESK_RUPEES_MAX, isWholePaise } from '../platform/money.ts'
@@ -147,17 +148,11 @@ export const deskCalls = {
       pagination: Pagination,
     }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/desk-payments.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The money taken at the desk that the filters select as CSV, newest first, all of it',
     query: DeskFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   subjects: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
@@ -124,16 +125,10 @@ export const settlementCalls = {
     query: LineFilter.pick({ month: true }),
     reply: success(SettlementSummary),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/settlements.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The lines of a month as CSV, newest first',
     query: LineFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
 }

@@ -1,6 +1,7 @@
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, optionalText } from '../platform/fields.ts'
 import type { Purpose } from '../platform/purposes.ts'
@@ -128,17 +129,11 @@ export const auditCalls = {
       pagination: Pagination,
     }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/audit.csv',
-    access: 'admin',
     duty: 'settings',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'What the filter selects as CSV, newest first, all of it',
     query: AuditFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
 }
 

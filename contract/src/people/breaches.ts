@@ -3,6 +3,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import type { MailState } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { BaseVersion, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
@@ -268,17 +269,11 @@ export const breachCalls = {
     query: PageQuery,
     reply: success(z.array(ToldPerson)).extend({ pagination: Pagination }),
   }),
-  toldCsv: call({
-    method: 'GET',
+  toldCsv: csvCall({
     path: '/api/admin/breaches/{id}/people.csv',
-    access: 'admin',
     duty: 'privacy',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The people to whom the letters went, with the state of each mail, as CSV',
     params: ById,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   close: call({
     method: 'POST',

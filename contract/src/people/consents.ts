@@ -4,6 +4,7 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { REMINDER_KINDS, type ReminderKind } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 
 const Purpose = z.enum(NOTICE_PURPOSES)
@@ -55,17 +56,11 @@ export const consentCalls = {
     query: ConsentFilter.extend({ ...PageQuery.shape, sort: ConsentOrder.optional() }),
     reply: success(z.array(ListedConsent)).extend({ pagination: Pagination }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/consents.csv',
-    access: 'admin',
     duty: 'privacy',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The consents that the filter selects, as CSV, newest first',
     query: ConsentFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   notices: call({
     method: 'GET',

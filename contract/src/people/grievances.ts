@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
@@ -100,17 +101,11 @@ export const grievanceCalls = {
       pagination: Pagination,
     }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/grievances.csv',
-    access: 'admin',
     duty: 'privacy',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The grievances that are open, or those that are answered, as CSV, oldest first',
     query: z.object({ state: GrievanceState.default('open') }),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   read: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KeptComplaint } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { BaseVersion, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, reasonBody, reasonText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
@@ -250,17 +251,11 @@ export const privacyCalls = {
       pagination: Pagination,
     }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/privacy-requests.csv',
-    access: 'admin',
     duty: 'privacy',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The requests that are open, or those that are done, as CSV, oldest first',
     query: z.object({ state: PrivacyRequestState.default('open') }),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   read: call({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { BaseVersion, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText, reasonBody } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
@@ -85,17 +86,11 @@ export const userCalls = {
     reply: z.array(ListedUser),
     paged: true,
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/admin/users.csv',
-    access: 'admin',
     duty: 'members',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'All users, or those that contain search, as CSV, oldest first, with all that the list shows of them',
     query: z.object({ search: optionalText({ field: 'search', max: 100 }) }),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   read: call({
     method: 'GET',

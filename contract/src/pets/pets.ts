@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { Id, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community/community-facts.ts'
@@ -196,18 +197,12 @@ export const petCalls = {
     reply: z.array(Pet),
     paged: true,
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/admin/pets.csv',
-    access: 'admin',
     duty: 'pets',
-    priority: 'low',
-    maxConcurrent: 4,
     summary:
       'All pets, or those of the account owner_id or whose name, tag, owner or phone contains search, or the lost ones, as CSV',
     query: z.object({ search, lost, owner_id: InternalId.optional() }),
-    file: 'text/csv',
-    reply: z.string(),
   }),
   deleteAny: call({
     method: 'DELETE',

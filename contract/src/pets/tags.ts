@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { InternalId, ordersBy, PageQuery, wholeNumber } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
@@ -78,17 +79,11 @@ export const tagCalls = {
     reply: z.array(Tag),
     paged: true,
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/admin/tags.csv',
-    access: 'admin',
     duty: 'pets',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'All tags, or those of one state and of one batch where they are given, as CSV, in the order of their IDs',
     query: TagFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   listBatches: call({
     method: 'GET',

@@ -2,6 +2,7 @@ import { formatRupees } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled, PaidStatus } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import {
   Day,
@@ -193,42 +194,24 @@ export const donationCalls = {
       pagination: Pagination,
     }),
   }),
-  listCsv: call({
-    method: 'GET',
+  listCsv: csvCall({
     path: '/api/admin/donations/list.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The donations that the filters select as CSV, newest first, all of them',
     query: DonationFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/donations.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary:
       'The yearly donation file (Form 113) of the donors with a PAN as CSV, in English, with the approval of the day of each donation; each download is logged',
     query: OneYear,
-    file: 'text/csv',
-    reply: z.string(),
   }),
-  withoutPanCsv: call({
-    method: 'GET',
+  withoutPanCsv: csvCall({
     path: '/api/admin/donations/without-pan.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The donations of a financial year whose donors gave no PAN, with what is needed to ask for it, as CSV',
     query: OneYear,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   statement: call({
     method: 'GET',
@@ -277,18 +260,12 @@ export const donationCalls = {
     query: OneYear,
     reply: success(z.array(DonorCertificate)),
   }),
-  certificatesCsv: call({
-    method: 'GET',
+  certificatesCsv: csvCall({
     path: '/api/admin/donations/certificates.csv',
-    access: 'admin',
     duty: 'money',
-    priority: 'low',
-    maxConcurrent: 4,
     summary:
       'The donors of the newest filed statement of a financial year with their certificates, as CSV; each download is logged',
     query: OneYear,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   recordCertificate: call({
     method: 'PUT',

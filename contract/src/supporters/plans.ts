@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
+import { csvCall } from '../platform/csv-call.ts'
 import { BaseVersion, InternalId, Nothing, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { isWholePaise } from '../platform/money.ts'
@@ -90,16 +91,10 @@ export const planCalls = {
     summary: 'All plans, newest first, each with its number of running memberships',
     reply: success(z.array(ListedPlan)),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/memberships/plans.csv',
-    access: 'admin',
     duty: 'members',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'All plans as CSV',
-    file: 'text/csv',
-    reply: z.string(),
   }),
   read: call({
     method: 'GET',

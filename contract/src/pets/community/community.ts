@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../platform/call.ts'
+import { csvCall } from '../../platform/csv-call.ts'
 import { InternalId, Nothing, ordersBy, PageQuery, Pagination, success } from '../../platform/envelope.ts'
 import { optionalText, requiredText } from '../../platform/fields.ts'
 import { PetGender, PetId, PetKey } from '../pet-schemas.ts'
@@ -213,17 +214,11 @@ export const communityCalls = {
     query: CommunityFilter.extend({ ...PageQuery.shape, sort: CommunityOrder.optional() }),
     reply: success(z.array(CommunityAnimal)).extend({ pagination: Pagination }),
   }),
-  csv: call({
-    method: 'GET',
+  csv: csvCall({
     path: '/api/admin/community.csv',
-    access: 'admin',
     duty: 'pets',
-    priority: 'low',
-    maxConcurrent: 4,
     summary: 'The animals of the street that the filter selects, as CSV',
     query: CommunityFilter,
-    file: 'text/csv',
-    reply: z.string(),
   }),
   wards: call({
     method: 'GET',
