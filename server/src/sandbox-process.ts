@@ -9,7 +9,6 @@ import { ConfigError } from './platform/errors.ts'
 import { makePrivateFolder } from './platform/files/private-folder.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../../sandbox/src/main.ts')
-const START_MS_MAX = 10_000
 
 type Keys = Pick<Provider, 'keyId' | 'keySecret' | 'webhookSecret'>
 
@@ -68,10 +67,7 @@ async function keptKeys(folder: string): Promise<Keys> {
 }
 
 async function portsOf(child: ChildProcess, wanted: number): Promise<{ port: number; smtpPort: number }> {
-  const [answer] = await Promise.race([
-    once(child, 'message', { signal: AbortSignal.timeout(START_MS_MAX) }),
-    once(child, 'exit').then(() => [null]),
-  ])
+  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [null])])
   const { port, smtpPort } = (answer ?? {}) as { port?: unknown; smtpPort?: unknown }
   if (typeof port === 'number' && typeof smtpPort === 'number') return { port, smtpPort }
   throw new ConfigError(`SANDBOX_PORT ${wanted} could not be used: the sandbox did not start.`)
