@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls, type SessionUser } from '@petsetu/contract/people/auth.ts'
+import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -310,6 +311,7 @@ function ChangePasswordForm({ username }: { username: string }) {
       <div>
         <PasswordField
           label={text('labels.newPassword')}
+          description={text('password.hint', { min: PASSWORD_LENGTH_MIN })}
           autoComplete="new-password"
           {...form.getInputProps('newPassword')}
         />

@@ -23,6 +23,16 @@ test('the sign-up form names what is missing', async () => {
 })
 
 // AUTH-5
+test('the sign-up form says above the field how long a password is', async () => {
+  await openPage('/register')
+  const hint = page.getByText('At least 6 characters.', { exact: false })
+  await expect.element(hint).toBeVisible()
+  const password = page.getByLabelText(/^Password/).element()
+  expect(hint.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(password.getBoundingClientRect().top)
+  expect(password.getAttribute('aria-describedby')).toContain(hint.element().id)
+})
+
+// AUTH-5
 test('the sign-up form refuses an invalid address and a short password by itself', async () => {
   const server = await openPage('/register')
   await register({ ...ASKED, email: 'arjun-at-example', password: '12345' })

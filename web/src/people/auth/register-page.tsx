@@ -1,4 +1,5 @@
 import { authCalls } from '@petsetu/contract/people/auth.ts'
+import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import type { RegisterView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
@@ -78,7 +79,12 @@ function RegisterForm({ next, rejected }: { next: string | null; rejected: Rejec
       />
       <Field {...bind('email')} label={text('labels.email')} type="email" autoComplete="email" required />
       <div>
-        <PasswordField {...bind('password')} label={text('labels.password')} autoComplete="new-password" />
+        <PasswordField
+          {...bind('password')}
+          label={text('labels.password')}
+          hint={text('password.hint', { min: PASSWORD_LENGTH_MIN })}
+          autoComplete="new-password"
+        />
         <StrengthHint password={values.password} names={[values.username]} />
       </div>
       <PasswordField {...bind('confirmPassword')} label={text('password.confirm')} autoComplete="new-password" />

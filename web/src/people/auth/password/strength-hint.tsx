@@ -15,10 +15,6 @@ export function StrengthHint({ password, names }: Props) {
   const { rating, common } = useRating(password !== '')
   const hint =
     password && rating ? rating.hintOf(password, [...names, 'petsetu'], rating.isOneOf(password, common)) : null
-  const words =
-    !hint || hint.words === 'password.tooShort'
-      ? text(hint ? 'password.tooShort' : 'password.hint', { min: PASSWORD_LENGTH_MIN })
-      : text(hint.words)
   return (
     <div className={classes.strength}>
       {password &&
@@ -26,7 +22,8 @@ export function StrengthHint({ password, names }: Props) {
           <span key={level} className={classes.bar} data-filled={hint !== null && hint.strength >= level} />
         ))}
       <p className={classes.words} aria-live="polite">
-        {words}
+        {hint &&
+          (hint.words === 'password.tooShort' ? text(hint.words, { min: PASSWORD_LENGTH_MIN }) : text(hint.words))}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
+import { PASSWORD_LENGTH_MIN } from '@petsetu/contract/people/password-rules.ts'
 import type { RecoveryView, RejectedForm } from '@petsetu/contract/site/public-pages.ts'
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState } from 'react'
@@ -209,7 +210,12 @@ function ResetForm({ token, rejected }: { token: string; rejected: RejectedForm 
       <ErrorSummary problem={form.rejected?.problem ?? null} fields={form.rejected?.fields} />
       <input type="hidden" name="token" value={token} />
       <div>
-        <PasswordField {...form.bind('password')} label={text('labels.newPassword')} autoComplete="new-password" />
+        <PasswordField
+          {...form.bind('password')}
+          label={text('labels.newPassword')}
+          hint={text('password.hint', { min: PASSWORD_LENGTH_MIN })}
+          autoComplete="new-password"
+        />
         <StrengthHint password={form.values.password} names={[]} />
       </div>
       <PasswordField
