@@ -226,7 +226,7 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
           plans={plans}
           chosen={chosen}
           framePlan={(field) => (
-            <div className={planRowsStyles.frame}>
+            <div className={`${planRowsStyles.frame} ${classes.plans}`}>
               {field}
               <PlanRows
                 plans={plans}

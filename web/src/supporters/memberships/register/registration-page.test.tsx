@@ -475,6 +475,19 @@ test('on a laptop the email address and the phone number share a row', async () 
   expect([address?.left, address?.width]).toEqual([name?.left, name?.width])
 })
 
+// MBR-1
+test('on a laptop the plans begin beside the name, and the button is below them', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await expect.element(planRow('Friend')).toBeVisible()
+  const [name, plan, address, button] = [field('Name'), planRow('Friend'), field('Address'), completeButton].map(
+    (part) => part.element().getBoundingClientRect(),
+  )
+  expect(plan?.left).toBeGreaterThan(name?.right ?? Infinity)
+  expect(plan?.top).toBeLessThan(address?.top ?? 0)
+  expect(button?.left).toBeGreaterThan(name?.right ?? Infinity)
+  expect(button?.top).toBeGreaterThan(plan?.bottom ?? Infinity)
+})
+
 // MBR-1, JRN-9
 test('on a phone the plans are rows in order, on the first screen of the form', async () => {
   await setWindow(360, 740)

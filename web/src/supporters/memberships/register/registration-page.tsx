@@ -30,7 +30,7 @@ export function RegistrationPage({ category, rendered, site }: Props) {
   useCheckoutPage(CATEGORY_LABELS[category].place, site, MEMBERSHIP_CALLS)
   return (
     <>
-      <FormTitle picture="/drawing-card.svg" under={text('registration.offer')}>
+      <FormTitle width="wide" picture="/drawing-card.svg" under={text('registration.offer')}>
         {text(CATEGORY_LABELS[category].membership)}
       </FormTitle>
       <div className={classes.page}>
