@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER } from '../../../test/fake-server.ts'
 import { openPaying, orderOver } from '../../../test/paying.ts'
+import { setWindow } from '../../../test/set-window.ts'
 
 const LINK = `/pay/${'x'.repeat(43)}`
 const RECEIPT = '/receipt/aZ09_-aZ09_-aZ09_-aZ09'
@@ -30,6 +31,16 @@ test('a link that was paid although its window was closed is not offered again',
   expect(maskImage).toContain('icon-done.svg')
   expect(Number.parseFloat(getComputedStyle(note).paddingLeft)).toBeGreaterThan(16 + Number.parseFloat(width))
   expect(asked.requests(paymentCalls.orderState).map(({ body }) => body)).toEqual([{ order_id: 'order_1' }])
+})
+
+// LNK-1
+test('on a phone all values of a pay link begin at one edge', async () => {
+  await setWindow(360, 740)
+  await openPaying(LINK, { server: server() })
+  await expect.element(pay).toBeVisible()
+  const edges = [...document.querySelectorAll('dd')].map((value) => value.getBoundingClientRect().left)
+  expect(edges.length).toBeGreaterThan(1)
+  expect(new Set(edges).size).toBe(1)
 })
 
 // LNK-1, PAY-6
