@@ -48,6 +48,10 @@ test('on a phone the ID is on one line, and the fee is paid on the first screen'
     const { left } = shown.element().parentElement?.getBoundingClientRect() ?? { left: Number.NaN }
     expect(shown.element().getBoundingClientRect().left).toBeGreaterThan(left + 40)
   }
+  const [id, below] = [page.getByText('31', { exact: true }), reference].map((value) =>
+    value.element().getBoundingClientRect(),
+  )
+  expect(id?.left).toBe(below?.left)
   expect(scrollY).toBe(0)
   const pay = page.getByRole('button', { name: 'Pay ₹100' })
   expect(pay.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
