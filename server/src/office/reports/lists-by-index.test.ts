@@ -38,6 +38,9 @@ async function fill(): Promise<void> {
     insert into pets (pet_id, user_id, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details)
       select left(${letters}, 12), ${owner.id} + n, 'Pet ' || n, 'Dog', '1 year', 'male', 'Pune', 'Lake Road', '98200 11111'
       from generate_series(2001, ${ROWS}) n;
+    alter table care_records disable trigger user;
+    insert into care_records (pet_number, kind, valid_until) select id, 'deworming', current_date + 1 from pets;
+    alter table care_records enable trigger user;
     insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description, status)
       select 'Asha', 'asha@example.org', '98200 11111', 'Cruelty', 'Pune', '2026-03-31', repeat('A long story. ', 10),
         (array['pending', 'in_progress', 'resolved', 'closed'])[1 + n % 4] from generate_series(1, ${ROWS}) n;
@@ -78,6 +81,7 @@ const PAGES: [address: string, as: { token: string } | null][] = [
   [`/pets/${pet.petId}`, null],
   [`/pet-detail/${pet.petId}`, null],
   ['/pets?page=1', owner],
+  ['/care/due', owner],
   ['/api/complaints/own?page=1', owner],
   ['/api/memberships/history', owner],
   ['/api/memberships/active', owner],
@@ -209,7 +213,9 @@ const PAGES: [address: string, as: { token: string } | null][] = [
 ]
 
 const LONG_TABLES =
-  'users tags pets complaints memberships donations payments payment_orders audit found_messages'.split(' ')
+  'users tags pets care_records complaints memberships donations payments payment_orders audit found_messages'.split(
+    ' ',
+  )
 
 for (const [address, as] of PAGES) {
   // API-5

@@ -178,11 +178,12 @@ export async function listCareEnds(db: Db, whose: { userId: number } | { petNumb
     )
     .where(
       'userId' in whose
-        ? sql<boolean>`(pets.user_id = ${whose.userId}
-            or pets.id in (
-              select carers.pet_id from carers
-              join community_animals on community_animals.pet_id = carers.pet_id
-              where carers.user_id = ${whose.userId} and status in ('here', 'moved')))`
+        ? sql<boolean>`pets.id in (
+            select id from pets own where own.user_id = ${whose.userId}
+            union all
+            select carers.pet_id from carers
+            join community_animals on community_animals.pet_id = carers.pet_id
+            where carers.user_id = ${whose.userId} and status in ('here', 'moved'))`
         : sql<boolean>`pets.id = ${whose.petNumber}`,
     )
     .where('valid_until', 'is not', null)
