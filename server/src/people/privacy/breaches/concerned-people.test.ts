@@ -42,6 +42,18 @@ test('whoever is known by phone alone is looked for once among all others', asyn
   expect(plan).not.toContain('NOT (ANY')
 })
 
+// TRU-6
+test('if all accounts and payers are concerned, the longest tables are not read', async () => {
+  const { sql: text, parameters } = await statementOf((db) =>
+    countConcerned(db, { kinds: Object.keys(PERSONAL_ROWS), from_day: null, to_day: null }),
+  )
+  const { rows } = await app.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/ on complaints/)
+  // With ten years of rows it would take longer than a statement may, so that nobody could be told.
+  expect(plan).not.toMatch(/ on (scan_days|care_records|case_events|payment_journal|payment_orders|receipts)/)
+})
+
 /** The one statement that this reads with. */
 async function statementOf(read: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
   const statements: CompiledQuery[] = []

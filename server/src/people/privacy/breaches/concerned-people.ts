@@ -51,7 +51,11 @@ async function tallied(db: Db, from: RawBuilder<unknown>): Promise<Concerned> {
  * read by whoever calls.
  */
 function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknown> | null {
-  const records = recordsOf(kinds)
+  const tables = recordsOf(kinds)
+  const known = ALL_KNOWN.every((table) => tables.get(table)?.some((people) => people === PEOPLE_OF[table]))
+  // Without days, all accounts and payers are meant already, and the longest tables would add nobody.
+  const addsNobody = (table: keyof DB) => known && from_day === null && to_day === null && table in OF_KNOWN
+  const records = [...tables].flatMap(([table, people]) => (addsNobody(table) ? [] : people))
   if (records.length === 0) return null
   const since = from_day === null ? sql`true` : sql`(changed_at is null or changed_at >= ${startOfDay(from_day)})`
   const until = to_day === null ? sql`true` : sql`(at is null or at < ${endOfDay(to_day)})`
@@ -84,16 +88,20 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
 }
 
 /** The people behind the records that hold data of these kinds. A column about the admin who did something leads to nobody. */
-function recordsOf(kinds: string[]): People[] {
+function recordsOf(kinds: string[]): Map<keyof DB, People[]> {
   const tables = Object.keys(REGISTRY) as (keyof DB)[]
-  return tables.flatMap((table) => {
+  const rows = tables.map((table): [keyof DB, People[]] => {
     const held = (REGISTRY[table].personal ?? []).filter(({ exported }) => exported !== 'staff').map(({ row }) => row)
     const people = kinds
       .filter((kind) => held.includes(kind as PersonalRow))
       .map((kind) => PEOPLE_OF_KIND[kind]?.[table] ?? PEOPLE_OF[table])
-    return [...new Set(people)].flatMap((one) => one ?? [])
+    return [table, [...new Set(people)].flatMap((one) => one ?? [])]
   })
+  return new Map(rows)
 }
+
+/** The tables of all accounts, and of all who filed or pay something. */
+const ALL_KNOWN: (keyof DB)[] = ['users', ...PURPOSES.map((purpose) => PURPOSE_RULES[purpose].table)]
 
 /**
  * SQL: rows of `user_id`, `email`, `phone` and `language`, and of two instants: the record was made at `at` or later, and at `changed_at` or
@@ -198,35 +206,20 @@ const OBJECTS = sql`(
   union all select 'grievance', id, null, email, phone, language from grievances
   union all select 'mail', id, user_id, to_address, null, language from mails) object`
 
-/** The people behind each table's rows; null where nobody can be reached by it. */
-export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
-  users: ACCOUNTS,
+/** The people behind rows that lead to an account, or to whoever filed or pays something, and to nobody else. */
+const OF_KNOWN: Partial<Record<keyof DB, People>> = {
   second_factors: byUser('second_factors', made('created_at')),
   recovery_codes: byUser('recovery_codes', UNDATED),
   passkeys: byUser('passkeys', made('created_at')),
   sessions: byUser('sessions', made('created_at')),
   known_networks: sql`select user_id, ${NOBODY}, ${between('users.created_at', 'last_used_at')}
     from known_networks join users on users.id = user_id`,
-  one_time_links: sql`select user_id, email, null as phone, null as language, ${made('created_at')} from one_time_links`,
-  email_undos: sql`select user_id, email, null as phone, null as language, ${made('created_at')} from email_undos`,
-  privacy_codes: sql`select null::bigint as user_id, email_key as email, null as phone, null as language, ${UNDATED}
-    from privacy_codes`,
   idempotency_keys: byUser('idempotency_keys', made('created_at')),
   push_devices: sql`select push_devices.user_id, email, phone, complaints.language, ${made('push_devices.created_at')}
     from push_devices left join complaints on complaints.id = complaint_id`,
   push_notices: sql`select push_devices.user_id, email, phone, complaints.language, ${made('push_notices.created_at')}
     from push_notices join push_devices on push_devices.id = device_id left join complaints on complaints.id = complaint_id`,
-  privacy_requests: sql`select user_id, email, null as phone, language, ${made('created_at')} from privacy_requests`,
   corrections: bySubject('corrections', 'at'),
-  grievances: ownColumns('grievances', NO_USER, made('received_at')),
-  breach_people: ownColumns('breach_people', sql`user_id`, made('queued_at')),
-  erasures: null,
-  consents: sql`select ${PAYER}, ${made('consents.at')} from consents
-    join ${PAYERS} on payer.purpose = replace(consents.purpose, 'complaint-spoken', 'complaint') and payer.id = subject_id
-    union all select subject_id, ${NOBODY}, ${made('at')} from consents where purpose in ('signup', 'adult', 'reminders')
-    union all select pets.user_id, ${NOBODY}, ${made('at')} from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
-    union all select null, ${FINDER}, ${made('at')} from consents
-    join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`,
   pets: byUser('pets', made('created_at')),
   photos: byPet('photos', 'pet_id', made('photos.created_at')),
   care_records: byPet('care_records', 'pet_number', made('care_records.created_at')),
@@ -234,7 +227,6 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   care_feeds: byUser('care_feeds', made('created_at')),
   scan_days: byPet('scan_days', 'pet_number', made(startOf('scan_days.day'))),
   lost_pets: byPet('lost_pets', 'pet_number', between('pets.created_at', 'lost_pets.saved_at')),
-  community_animals: null,
   carers: byUser('carers', made('added_at')),
   certificate_files: sql`select added_by as user_id, ${NOBODY}, ${made('added_at')} from certificate_files`,
   camp_helpers: byUser('camp_helpers', made('added_at')),
@@ -244,19 +236,12 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   found_reports: byPet('found_reports', 'pet_id', made('found_reports.created_at')),
   found_openings: byReport('found_openings', made('found_openings.opened_at')),
   found_finders: byReport('found_finders', made('found_finders.created_at')),
-  // The finder's own contact, and the owner of the pet.
-  found_messages: sql`select null::bigint as user_id, ${FINDER}, ${made('created_at')}
-    from found_messages where contact is not null
-    union all ${byReport('found_messages', made('found_messages.created_at'))}`,
   found_photos: sql`select pets.user_id, ${NOBODY}, ${made('message.created_at')} from found_photos
     join found_messages message on message.id = message_id join found_reports report on report.id = message.report_id
     join pets on pets.id = report.pet_id`,
-  complaints: COMPLAINANTS,
   complaint_files: byComplaint('complaint_files', 'created_at'),
   case_events: byComplaint('case_events', 'at'),
   follow_links: byComplaint('follow_links', 'created_at'),
-  memberships: MEMBERS,
-  donations: ownColumns('donations', sql`user_id`, made('created_at')),
   payments: bySubject('payments', 'created_at'),
   payment_orders: bySubject('payment_orders', 'created_at'),
   pay_links: bySubject('pay_links', 'created_at', sql`coalesce(pay_links.subject_id, pay_links.renews_id)`),
@@ -268,11 +253,39 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   // The provider's events are about the same payments, but for those at the desk.
   webhook_inbox: sql`${bySubject('payments', 'created_at')}
     where not exists (select from desk_payments where payment_id = payments.id)`,
-  filed_statements: null,
   donation_certificates: sql`select user_id, email, phone, language, ${made('recorded_at')} from donation_certificates
     join donations on donations.id = donation_id`,
   filed_donations: sql`select user_id, email, phone, language, ${made('filed_at')} from filed_donations
     join donations on donations.id = donation_id join filed_statements on filed_statements.id = statement_id`,
+}
+
+/** The people behind each table's rows; null where nobody can be reached by it. */
+export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
+  ...OF_KNOWN,
+  users: ACCOUNTS,
+  one_time_links: sql`select user_id, email, null as phone, null as language, ${made('created_at')} from one_time_links`,
+  email_undos: sql`select user_id, email, null as phone, null as language, ${made('created_at')} from email_undos`,
+  privacy_codes: sql`select null::bigint as user_id, email_key as email, null as phone, null as language, ${UNDATED}
+    from privacy_codes`,
+  privacy_requests: sql`select user_id, email, null as phone, language, ${made('created_at')} from privacy_requests`,
+  grievances: ownColumns('grievances', NO_USER, made('received_at')),
+  breach_people: ownColumns('breach_people', sql`user_id`, made('queued_at')),
+  erasures: null,
+  consents: sql`select ${PAYER}, ${made('consents.at')} from consents
+    join ${PAYERS} on payer.purpose = replace(consents.purpose, 'complaint-spoken', 'complaint') and payer.id = subject_id
+    union all select subject_id, ${NOBODY}, ${made('at')} from consents where purpose in ('signup', 'adult', 'reminders')
+    union all select pets.user_id, ${NOBODY}, ${made('at')} from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
+    union all select null, ${FINDER}, ${made('at')} from consents
+    join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`,
+  community_animals: null,
+  // The finder's own contact, and the owner of the pet.
+  found_messages: sql`select null::bigint as user_id, ${FINDER}, ${made('created_at')}
+    from found_messages where contact is not null
+    union all ${byReport('found_messages', made('found_messages.created_at'))}`,
+  complaints: COMPLAINANTS,
+  memberships: MEMBERS,
+  donations: ownColumns('donations', sql`user_id`, made('created_at')),
+  filed_statements: null,
   locked_years: null,
   cash_handovers: null,
   mails: sql`select user_id, to_address as email, null as phone, language, ${made('created_at')} from mails`,
