@@ -26,8 +26,8 @@ import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import dialogStyles from '../../platform/ui/dialog/dialog.module.css'
-import { Dialog, type DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../platform/ui/dialog/form-dialog.tsx'
 import { restoreFocus } from '../../platform/ui/feedback/restore-focus.ts'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
@@ -346,7 +346,7 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
     errorsOf: ({ note }): FormErrors => (note.trim() ? {} : { note: text('settling.noteMissing') }),
     checksOnBlur: false,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
+  const submit = useSubmit(form, text('settling.saveFailed'), async ({ note }) => {
     await request(paymentCalls.settle, { params: { id: String(payment) }, body: { note, as } })
     await forgetDraft()
     showSuccess(text(texts.saved))
@@ -357,28 +357,26 @@ function SettleDialog({ transaction, as, onClose }: Settling & { onClose: () => 
   })
 
   return (
-    <Dialog ref={dialog} title={text(texts.question)} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text(texts.save)}
-        isDangerous
-      >
-        <p className={dialogStyles.text}>
-          {text(consequence, { payment: razorpay_payment_id ?? '', amount: formatRupees(settled) })}
-        </p>
-        <Textarea
-          label={text(texts.note)}
-          description={text(texts.noteHint)}
-          rows={3}
-          maxLength={SETTLED_NOTE_MAX}
-          required
-          mb={16}
-          {...form.getInputProps('note')}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text(texts.question)}
+      {...submit}
+      submitLabel={text(texts.save)}
+      isDangerous
+      onClose={onClose}
+    >
+      <p className={dialogStyles.text}>
+        {text(consequence, { payment: razorpay_payment_id ?? '', amount: formatRupees(settled) })}
+      </p>
+      <Textarea
+        label={text(texts.note)}
+        description={text(texts.noteHint)}
+        rows={3}
+        maxLength={SETTLED_NOTE_MAX}
+        required
+        mb={16}
+        {...form.getInputProps('note')}
+      />
+    </FormDialog>
   )
 }

@@ -13,8 +13,8 @@ import { request } from '../../platform/lib/requests/request.ts'
 import { saveReply } from '../../platform/lib/requests/save-reply.ts'
 import { useLeaving } from '../../platform/lib/requests/use-leaving.ts'
 import { announceDeletion } from '../../platform/lib/storage/account-deleted.ts'
-import { Dialog, type DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../platform/ui/dialog/form-dialog.tsx'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { KeptComplaint } from '../../shared/privacy/kept-complaint.tsx'
@@ -97,22 +97,21 @@ function DownloadDataDialog({ onClose }: { onClose: () => void }) {
     initialValues: { code: '' },
     validate: { code: (code) => (code ? null : text('problems.required', { field: text('labels.code') })) },
   })
-  const { formProps, isBusy, otherFailure } = useSubmit(form, text('personalData.downloadFailed'), async (body) => {
+  const submit = useSubmit(form, text('personalData.downloadFailed'), async (body) => {
     await saveReply(accountCalls.downloadData, { body }, leaving())
     dialog.current?.close()
   })
   return (
-    <Dialog ref={dialog} title={text('personalData.downloadTitle')} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={otherFailure}
-        submitLabel={text('personalData.download')}
-      >
-        <CodeField {...form.getInputProps('code')} />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('personalData.downloadTitle')}
+      {...submit}
+      failure={submit.otherFailure}
+      submitLabel={text('personalData.download')}
+      onClose={onClose}
+    >
+      <CodeField {...form.getInputProps('code')} />
+    </FormDialog>
   )
 }
 
@@ -128,45 +127,39 @@ function DeleteAccountDialog({ user, hasSecondFactor, onClose }: Props) {
       code: (code) => (code || !hasSecondFactor ? null : text('problems.required', { field: text('labels.code') })),
     },
   })
-  const { formProps, isBusy, failure } = useSubmit(
-    form,
-    text('personalData.deleteFailed'),
-    async ({ password, code }) => {
-      await request(accountCalls.delete, { body: { password, ...(hasSecondFactor && { code }) } })
-      announceDeletion()
-      await forgetUnsent(ownerOf(user))
-      await forgetDeletedUser()
-      await navigateAway(paths.home.to({}))
-    },
-  )
+  const submit = useSubmit(form, text('personalData.deleteFailed'), async ({ password, code }) => {
+    await request(accountCalls.delete, { body: { password, ...(hasSecondFactor && { code }) } })
+    announceDeletion()
+    await forgetUnsent(ownerOf(user))
+    await forgetDeletedUser()
+    await navigateAway(paths.home.to({}))
+  })
 
   return (
-    <Dialog ref={dialog} title={text('personalData.question')} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text('personalData.delete')}
-        isDangerous
-      >
-        <p>{text('personalData.deleted')}</p>
-        <p>{text('personalData.ends')}</p>
-        <UnsentGoes owner={ownerOf(user)} />
-        <p>{text('personalData.kept')}</p>
-        <KeptComplaints />
-        <p>{text('personalData.downloadFirst')}</p>
-        {/* Password managers read the account's name from here. */}
-        <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-        <PasswordField
-          label={text('labels.password')}
-          autoComplete="current-password"
-          mb={16}
-          {...form.getInputProps('password')}
-        />
-        {hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('personalData.question')}
+      {...submit}
+      submitLabel={text('personalData.delete')}
+      isDangerous
+      onClose={onClose}
+    >
+      <p>{text('personalData.deleted')}</p>
+      <p>{text('personalData.ends')}</p>
+      <UnsentGoes owner={ownerOf(user)} />
+      <p>{text('personalData.kept')}</p>
+      <KeptComplaints />
+      <p>{text('personalData.downloadFirst')}</p>
+      {/* Password managers read the account's name from here. */}
+      <input type="text" autoComplete="username" value={user.username} readOnly hidden />
+      <PasswordField
+        label={text('labels.password')}
+        autoComplete="current-password"
+        mb={16}
+        {...form.getInputProps('password')}
+      />
+      {hasSecondFactor && <CodeField {...form.getInputProps('code')} />}
+    </FormDialog>
   )
 }
 

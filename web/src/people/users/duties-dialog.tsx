@@ -11,8 +11,8 @@ import { useRef, useState } from 'react'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { refetch } from '../../platform/lib/requests/call-query.ts'
 import { CallError, request } from '../../platform/lib/requests/request.ts'
-import { Dialog, type DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../platform/ui/dialog/form-dialog.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
@@ -48,7 +48,7 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
     initialValues: { duties: [...before] as string[] },
     validate: { duties: (duties) => (duties.length === 0 ? text('duties.chooseOne') : null) },
   })
-  const { formProps, isBusy, otherFailure } = useSubmit(form, text('duties.giveFailed'), async ({ duties }) => {
+  const submit = useSubmit(form, text('duties.giveFailed'), async ({ duties }) => {
     try {
       const body = { duties: duties as Duty[], before: [...before] }
       await request(userCalls.giveDuties, { params: { id: String(id) }, body })
@@ -68,22 +68,21 @@ export function DutiesDialog({ user, onClose }: { user: User; onClose: () => voi
   const refresh = () => refetch(queries, userCalls.listAll, userCalls.read)
 
   return (
-    <Dialog ref={dialog} title={text('duties.dutiesOf', { username })} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={otherFailure}
-        submitLabel={text('duties.save')}
-      >
-        <Text mb="md">{text('duties.explanation', { username })}</Text>
-        {isNewer && <Notice kind="failed">{text('duties.changedMeanwhile')}</Notice>}
-        <Checkbox.Group aria-label={text('duties.dutiesOf', { username })} {...form.getInputProps('duties')} mb={16}>
-          {DUTIES.map((duty) => (
-            <Checkbox key={duty} value={duty} label={text(DUTY_LABELS[duty])} description={text(HINTS[duty])} mt={12} />
-          ))}
-        </Checkbox.Group>
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('duties.dutiesOf', { username })}
+      {...submit}
+      failure={submit.otherFailure}
+      submitLabel={text('duties.save')}
+      onClose={onClose}
+    >
+      <Text mb="md">{text('duties.explanation', { username })}</Text>
+      {isNewer && <Notice kind="failed">{text('duties.changedMeanwhile')}</Notice>}
+      <Checkbox.Group aria-label={text('duties.dutiesOf', { username })} {...form.getInputProps('duties')} mb={16}>
+        {DUTIES.map((duty) => (
+          <Checkbox key={duty} value={duty} label={text(DUTY_LABELS[duty])} description={text(HINTS[duty])} mt={12} />
+        ))}
+      </Checkbox.Group>
+    </FormDialog>
   )
 }

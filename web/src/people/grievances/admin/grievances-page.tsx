@@ -32,8 +32,8 @@ import { BelowRows, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumTime } from '../../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
-import { Dialog, type DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../../platform/ui/dialog/form-dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -313,7 +313,7 @@ function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
     errorsOf,
     checksOnBlur: false,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('grievances.enterFailed'), async (values) => {
+  const submit = useSubmit(form, text('grievances.enterFailed'), async (values) => {
     const { reply } = await save(GrievanceEntry.parse(values))
     await forgetDraft()
     showSuccess(text('grievances.enterDone', { number: reply.data.number }))
@@ -321,57 +321,55 @@ function EnterGrievanceDialog({ onClose }: { onClose: () => void }) {
     await navigate(paths.grievance.to({ id: reply.data.id }))
   })
   return (
-    <Dialog ref={dialog} title={text('grievances.enter')} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text('grievances.enterSave')}
-      >
-        <Text mb="md">{text('grievances.enterHint')}</Text>
-        <NativeSelect
-          label={text('grievances.way')}
-          data={[
-            { value: 'call', label: text('grievances.call') },
-            { value: 'desk', label: text('grievances.desk') },
-          ]}
-          mb={16}
-          {...form.getInputProps('way')}
-        />
-        <NativeSelect
-          label={text('grievances.kind')}
-          data={[
-            { value: 'other', label: text('grievances.other') },
-            { value: 'data', label: text('grievances.data') },
-          ]}
-          mb={16}
-          {...form.getInputProps('kind')}
-        />
-        <Textarea
-          label={text('grievances.text')}
-          rows={4}
-          maxLength={GRIEVANCE_TEXT_MAX}
-          required
-          mb={16}
-          {...form.getInputProps('text')}
-        />
-        <TextInput label={text('labels.name')} maxLength={100} required mb={16} {...form.getInputProps('name')} />
-        <TextInput
-          label={text('labels.email')}
-          description={text('grievances.contactHint')}
-          type="email"
-          mb={16}
-          {...form.getInputProps('email')}
-        />
-        <TextInput label={text('labels.phone')} type="tel" maxLength={30} mb={16} {...form.getInputProps('phone')} />
-        <NativeSelect
-          label={text('grievances.language')}
-          data={LANGUAGE_CHOICES}
-          mb={16}
-          {...form.getInputProps('language')}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('grievances.enter')}
+      {...submit}
+      submitLabel={text('grievances.enterSave')}
+      onClose={onClose}
+    >
+      <Text mb="md">{text('grievances.enterHint')}</Text>
+      <NativeSelect
+        label={text('grievances.way')}
+        data={[
+          { value: 'call', label: text('grievances.call') },
+          { value: 'desk', label: text('grievances.desk') },
+        ]}
+        mb={16}
+        {...form.getInputProps('way')}
+      />
+      <NativeSelect
+        label={text('grievances.kind')}
+        data={[
+          { value: 'other', label: text('grievances.other') },
+          { value: 'data', label: text('grievances.data') },
+        ]}
+        mb={16}
+        {...form.getInputProps('kind')}
+      />
+      <Textarea
+        label={text('grievances.text')}
+        rows={4}
+        maxLength={GRIEVANCE_TEXT_MAX}
+        required
+        mb={16}
+        {...form.getInputProps('text')}
+      />
+      <TextInput label={text('labels.name')} maxLength={100} required mb={16} {...form.getInputProps('name')} />
+      <TextInput
+        label={text('labels.email')}
+        description={text('grievances.contactHint')}
+        type="email"
+        mb={16}
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={text('labels.phone')} type="tel" maxLength={30} mb={16} {...form.getInputProps('phone')} />
+      <NativeSelect
+        label={text('grievances.language')}
+        data={LANGUAGE_CHOICES}
+        mb={16}
+        {...form.getInputProps('language')}
+      />
+    </FormDialog>
   )
 }

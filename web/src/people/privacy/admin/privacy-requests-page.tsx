@@ -28,8 +28,8 @@ import { ListTable } from '../../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../../platform/lists/medium-days.ts'
 import { RowMenu } from '../../../platform/lists/row-menu.tsx'
 import { SortSelect } from '../../../platform/lists/sort-select.tsx'
-import { Dialog, type DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../../platform/ui/dialog/form-dialog.tsx'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
@@ -328,59 +328,57 @@ function NomineeRequestDialog({ onClose }: { onClose: () => void }) {
     errorsOf,
     checksOnBlur: false,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.enterNomineeFailed'), async (values) => {
+  const submit = useSubmit(form, text('privacyRequests.enterNomineeFailed'), async (values) => {
     const { reply } = await save(NomineeRequest.parse(values))
     await forgetDraft()
     dialog.current?.close()
     await navigate(paths.privacyCase.to({ id: reply.data.id }))
   })
   return (
-    <Dialog ref={dialog} title={text('privacyRequests.nomineeAsks')} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text('privacyRequests.enterNominee')}
-      >
-        <Text mb="md">{text('privacyRequests.nomineeAsksHint')}</Text>
-        <TextInput
-          label={text('privacyRequests.personEmail')}
-          type="email"
-          required
-          mb={16}
-          {...form.getInputProps('email')}
-        />
-        <NativeSelect
-          label={text('privacyRequests.asks')}
-          data={NomineeRequest.shape.kind.options.map((value) => ({ value, label: text(`privacyKinds.${value}`) }))}
-          mb={16}
-          {...form.getInputProps('kind')}
-        />
-        <Textarea
-          label={text('labels.note')}
-          rows={3}
-          maxLength={PRIVACY_NOTE_MAX}
-          mb={16}
-          {...form.getInputProps('note')}
-        />
-        <TextInput
-          label={text('privacyRequests.nomineeEmail')}
-          description={text('privacyRequests.nomineeEmailHint')}
-          type="email"
-          required
-          mb={16}
-          {...form.getInputProps('nominee_email')}
-        />
-        <TextInput
-          label={text('privacyRequests.proof')}
-          description={text('privacyRequests.proofHint')}
-          maxLength={200}
-          required
-          mb={16}
-          {...form.getInputProps('proof')}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('privacyRequests.nomineeAsks')}
+      {...submit}
+      submitLabel={text('privacyRequests.enterNominee')}
+      onClose={onClose}
+    >
+      <Text mb="md">{text('privacyRequests.nomineeAsksHint')}</Text>
+      <TextInput
+        label={text('privacyRequests.personEmail')}
+        type="email"
+        required
+        mb={16}
+        {...form.getInputProps('email')}
+      />
+      <NativeSelect
+        label={text('privacyRequests.asks')}
+        data={NomineeRequest.shape.kind.options.map((value) => ({ value, label: text(`privacyKinds.${value}`) }))}
+        mb={16}
+        {...form.getInputProps('kind')}
+      />
+      <Textarea
+        label={text('labels.note')}
+        rows={3}
+        maxLength={PRIVACY_NOTE_MAX}
+        mb={16}
+        {...form.getInputProps('note')}
+      />
+      <TextInput
+        label={text('privacyRequests.nomineeEmail')}
+        description={text('privacyRequests.nomineeEmailHint')}
+        type="email"
+        required
+        mb={16}
+        {...form.getInputProps('nominee_email')}
+      />
+      <TextInput
+        label={text('privacyRequests.proof')}
+        description={text('privacyRequests.proofHint')}
+        maxLength={200}
+        required
+        mb={16}
+        {...form.getInputProps('proof')}
+      />
+    </FormDialog>
   )
 }

@@ -9,8 +9,8 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../../platform/lib/drafts/use-drafted-form.ts'
 import { refetch } from '../../../platform/lib/requests/call-query.ts'
 import { request as send } from '../../../platform/lib/requests/request.ts'
-import { Dialog, type DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../../platform/ui/dialog/form-dialog.tsx'
 import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { useLazyValidation } from '../../../platform/ui/form/use-lazy-validation.ts'
@@ -39,7 +39,7 @@ export function RequestDoneDialog({ request: { id, kind, email, nominee_email: a
     errorsOf: useLazyValidation(async () => PrivacyAnswer),
     checksOnBlur: false,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('privacyRequests.failed'), async (body) => {
+  const submit = useSubmit(form, text('privacyRequests.failed'), async (body) => {
     await send(privacyCalls.finish, { params: { id: String(id) }, body })
     await forgetDraft()
     showSuccess(text('privacyRequests.isDone', { number: id }))
@@ -49,28 +49,26 @@ export function RequestDoneDialog({ request: { id, kind, email, nominee_email: a
     restoreFocus()
   })
   return (
-    <Dialog ref={dialog} title={text('privacyRequests.question', { number: id })} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text('privacyRequests.markDone')}
-      >
-        <Text mb="md">
-          {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
-          {kind === 'erase' && text('privacyRequests.beforeErase')}
-        </Text>
-        <Textarea
-          label={text('labels.answer')}
-          description={text(answerTo ? 'privacyRequests.answerHintNominee' : 'privacyRequests.answerHint')}
-          rows={4}
-          maxLength={PRIVACY_NOTE_MAX}
-          required
-          mb={16}
-          {...form.getInputProps('answer')}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('privacyRequests.question', { number: id })}
+      {...submit}
+      submitLabel={text('privacyRequests.markDone')}
+      onClose={onClose}
+    >
+      <Text mb="md">
+        {text('privacyRequests.before', { kind: text(`privacyKinds.${kind}`), person: email })}{' '}
+        {kind === 'erase' && text('privacyRequests.beforeErase')}
+      </Text>
+      <Textarea
+        label={text('labels.answer')}
+        description={text(answerTo ? 'privacyRequests.answerHintNominee' : 'privacyRequests.answerHint')}
+        rows={4}
+        maxLength={PRIVACY_NOTE_MAX}
+        required
+        mb={16}
+        {...form.getInputProps('answer')}
+      />
+    </FormDialog>
   )
 }

@@ -5,8 +5,8 @@ import type { DraftName } from '../../lib/drafts/drafts.ts'
 import { useDraftedForm } from '../../lib/drafts/use-drafted-form.ts'
 import { useSubmit } from '../form/use-submit.ts'
 import classes from './dialog.module.css'
-import { Dialog, type DialogHandle } from './dialog.tsx'
-import { DialogForm } from './dialog-form.tsx'
+import type { DialogHandle } from './dialog.tsx'
+import { FormDialog } from './form-dialog.tsx'
 
 type Props = {
   ref: RefObject<DialogHandle | null>
@@ -40,7 +40,7 @@ export function ReasonDialog({
 }: Props) {
   const { maxLength = REASON_MAX, submitLabel, isDangerous = false, failureText, onSubmit } = props
   const { form, forgetDraft } = useDraftedForm({ initial: { reason: given ?? '' }, draft, errorsOf: () => ({}) })
-  const { formProps, isBusy, otherFailure } = useSubmit(form, failureText, async (body) => {
+  const submit = useSubmit(form, failureText, async (body) => {
     await onSubmit(body)
     await forgetDraft()
   })
@@ -51,27 +51,25 @@ export function ReasonDialog({
   }
 
   return (
-    <Dialog ref={ref} title={title} onClose={close}>
-      {answer || (
-        <DialogForm
-          dialog={ref}
-          formProps={formProps}
-          isBusy={isBusy}
-          failure={otherFailure}
-          submitLabel={submitLabel}
-          isDangerous={isDangerous}
-        >
-          <p className={classes.text}>{explanation}</p>
-          <TextInput
-            label={label}
-            maxLength={maxLength}
-            required
-            readOnly={given !== null}
-            mb={16}
-            {...form.getInputProps('reason')}
-          />
-        </DialogForm>
-      )}
-    </Dialog>
+    <FormDialog
+      ref={ref}
+      title={title}
+      {...submit}
+      failure={submit.otherFailure}
+      submitLabel={submitLabel}
+      isDangerous={isDangerous}
+      answer={answer}
+      onClose={close}
+    >
+      <p className={classes.text}>{explanation}</p>
+      <TextInput
+        label={label}
+        maxLength={maxLength}
+        required
+        readOnly={given !== null}
+        mb={16}
+        {...form.getInputProps('reason')}
+      />
+    </FormDialog>
   )
 }

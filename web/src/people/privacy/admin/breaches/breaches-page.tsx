@@ -25,8 +25,8 @@ import { BelowRows, useIsPhone } from '../../../../platform/lists/list-filters.t
 import { ListTable } from '../../../../platform/lists/list-table.tsx'
 import { formatMediumInstant, formatMediumTime } from '../../../../platform/lists/medium-days.ts'
 import { SortSelect } from '../../../../platform/lists/sort-select.tsx'
-import { Dialog, type DialogHandle } from '../../../../platform/ui/dialog/dialog.tsx'
-import { DialogForm } from '../../../../platform/ui/dialog/dialog-form.tsx'
+import type { DialogHandle } from '../../../../platform/ui/dialog/dialog.tsx'
+import { FormDialog } from '../../../../platform/ui/dialog/form-dialog.tsx'
 import { EmptyState } from '../../../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
@@ -163,7 +163,7 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
     errorsOf: (values) => errorsOf({ ...values, noticed_at: instantOf(values.noticed_at) }),
     checksOnBlur: false,
   })
-  const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
+  const submit = useSubmit(form, text('breaches.failed'), async (values) => {
     const noticed = values.noticed_at === opened ? typedNow() : values.noticed_at
     // A second attempt sends the same time.
     form.setFieldValue('noticed_at', noticed)
@@ -173,33 +173,31 @@ function EnterBreachDialog({ onClose }: { onClose: () => void }) {
     await navigate(paths.breach.to({ id: reply.data.id }))
   })
   return (
-    <Dialog ref={dialog} title={text('breaches.enter')} onClose={onClose}>
-      <DialogForm
-        dialog={dialog}
-        formProps={formProps}
-        isBusy={isBusy}
-        failure={failure}
-        submitLabel={text('breaches.save')}
-      >
-        <Text mb="md">{text('breaches.enterHint')}</Text>
-        <TextInput label={text('breaches.title')} maxLength={200} required mb={16} {...form.getInputProps('title')} />
-        <DayInput
-          label={text('breaches.noticed')}
-          description={text('breaches.noticedHint')}
-          withTime
-          required
-          mb={16}
-          {...form.getInputProps('noticed_at')}
-        />
-        <Textarea
-          label={text('breaches.happened')}
-          rows={4}
-          maxLength={BREACH_WORDS_MAX}
-          required
-          mb={16}
-          {...form.getInputProps('happened')}
-        />
-      </DialogForm>
-    </Dialog>
+    <FormDialog
+      ref={dialog}
+      title={text('breaches.enter')}
+      {...submit}
+      submitLabel={text('breaches.save')}
+      onClose={onClose}
+    >
+      <Text mb="md">{text('breaches.enterHint')}</Text>
+      <TextInput label={text('breaches.title')} maxLength={200} required mb={16} {...form.getInputProps('title')} />
+      <DayInput
+        label={text('breaches.noticed')}
+        description={text('breaches.noticedHint')}
+        withTime
+        required
+        mb={16}
+        {...form.getInputProps('noticed_at')}
+      />
+      <Textarea
+        label={text('breaches.happened')}
+        rows={4}
+        maxLength={BREACH_WORDS_MAX}
+        required
+        mb={16}
+        {...form.getInputProps('happened')}
+      />
+    </FormDialog>
   )
 }
