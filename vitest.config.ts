@@ -120,7 +120,6 @@ export default defineConfig({
     testTimeout: process.env.CI ? 60_000 : 20_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: process.env.CI ? 15_000 : 5_000 } },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     // The built renderer is loaded once for each process, and not anew at each start of the server.
     server: { deps: { external: [/\/dist\/ssr\//] } },
   },

@@ -19,7 +19,6 @@ const test = base.extend<object, { catcher: Catcher; elsewhere: Elsewhere }>({
     async ({}, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-mails-'))
       const child = fork(path.join(import.meta.dirname, '../sandbox/src/main.ts'), [], {
-        execArgv: ['--disable-warning=ExperimentalWarning'],
         env: { PATH: process.env.PATH, SANDBOX_PORT: '0', SANDBOX_FOLDER: folder },
       })
       const [{ port, smtpPort }] = (await once(child, 'message')) as [{ port: number; smtpPort: number }]

@@ -26,7 +26,7 @@ async function run(
   settings: Record<string, string> = {},
 ) {
   const { PATH, NODE_COMPILE_CACHE } = process.env
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${command}.ts`, ...args], {
+  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...args], {
     env: {
       ...{ PATH, NODE_COMPILE_CACHE, DATABASE_URL: databaseUrl, DATA_DIR: app.config.dataDir, NODE_ENV: 'test' },
       ...settings,

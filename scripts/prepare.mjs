@@ -36,7 +36,7 @@ export function serverCommand() {
   return {
     program: path.join(ROOT, 'server/src/main.ts'),
     // The sizes of V8's young and old generation in MB.
-    execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', '--max-old-space-size=192'],
+    execArgv: ['--max-semi-space-size=32', '--max-old-space-size=192'],
     env: {
       // The compile cache makes the next start faster.
       NODE_COMPILE_CACHE: COMPILED,

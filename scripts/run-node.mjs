@@ -19,7 +19,6 @@ export function runNode(program, args, { env = {}, isShown = true, isKept = fals
       env: {
         ...process.env,
         CHROMIUM_PATH: chromiumPath() ?? '',
-        NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
         // Saves a fifth of the tests' work: their hundreds of processes load the same libraries.
         NODE_COMPILE_CACHE: COMPILED,
         ...env,

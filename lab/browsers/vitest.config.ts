@@ -8,6 +8,5 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 })

@@ -19,6 +19,5 @@ export default defineConfig({
     sequence: { sequencer: ByName },
     testTimeout: 240_000,
     hookTimeout: 60_000,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
   },
 })

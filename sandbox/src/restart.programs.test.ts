@@ -10,7 +10,6 @@ const PROGRAM = path.join(import.meta.dirname, 'main.ts')
 function start(env: NodeJS.ProcessEnv): ChildProcess {
   const child = fork(PROGRAM, [], {
     silent: true,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
       ...{ SANDBOX_PORT: '0', NODE_ENV: 'test' },

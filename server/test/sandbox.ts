@@ -68,7 +68,6 @@ let host: ChildProcess | null = null
 
 function startHost(): ChildProcess {
   const child = fork(PROGRAM, [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
   })
   child.setMaxListeners(0)

@@ -15,7 +15,6 @@ export type Worker = {
 
 export function startWorker(): Worker {
   const child = fork(WORKER, [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     // Workers share compiled code; a patched source has its own cache entry.
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILED },
     silent: true,

@@ -29,7 +29,6 @@ export async function startProgram(
 ): Promise<Program> {
   const child = fork(file, [], {
     cwd,
-    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     silent: true,
   })

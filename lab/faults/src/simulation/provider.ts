@@ -35,7 +35,7 @@ export type Provider = {
 /** The sandbox as a separate process on the simulation's clock. It sends no webhooks: `WebhookTransport` delivers them. */
 export async function startProvider(folder: string): Promise<Provider> {
   const child = fork(SANDBOX, [], {
-    execArgv: ['--disable-warning=ExperimentalWarning', '--import', CLOCK],
+    execArgv: ['--import', CLOCK],
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -14,7 +14,7 @@ async function read(...lines: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-env-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(path.join(folder, '.env'), lines.join('\n'))
-  const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '--eval', READ]
+  const args = ['--input-type=module', '--eval', READ]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env: { PATH: process.env.PATH } })
   return stdout.trimEnd()
 }

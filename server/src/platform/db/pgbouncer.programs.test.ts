@@ -97,11 +97,9 @@ test('settings that an admin saves at one node show at the other', async () => {
 // CLU-2
 test('a back-up is made while the program runs', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-backup-'))
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'scripts/backup.ts', '--to', path.join(folder, 'made')],
-    { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: first.dataDir, ...pooled } },
-  )
+  const child = spawn(process.execPath, ['scripts/backup.ts', '--to', path.join(folder, 'made')], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: first.dataDir, ...pooled },
+  })
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   expect({ code: child.exitCode, error, out }).toMatchObject({ code: 0, error: '', out: /^Backed up to .*: \d+ rows/ })
   await rm(folder, { recursive: true })

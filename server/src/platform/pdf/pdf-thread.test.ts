@@ -22,11 +22,7 @@ const REPORTS_LARGE = `import { registerHooks } from 'node:module'
 test('the program starts without the libraries for PDFs, photos, notices and passkeys', async () => {
   const app = new URL('../../app.ts', import.meta.url).href
   const { stdout } = await promisify(execFile)(process.execPath, [
-    ...[
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      `data:text/javascript,${encodeURIComponent(REPORTS_LARGE)}`,
-    ],
+    ...['--import', `data:text/javascript,${encodeURIComponent(REPORTS_LARGE)}`],
     ...['--input-type=module', '--eval', `await import('${app}'); console.log('loaded')`],
   ])
   expect(stdout).toBe('loaded\n')

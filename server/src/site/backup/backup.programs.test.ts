@@ -41,11 +41,7 @@ async function command(
   const program = path.join(ROOT, `scripts/${name}.ts`)
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const options = { cwd: folder, env: { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...env } }
-  return promisify(execFile)(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', program, ...args],
-    options,
-  ).then(
+  return promisify(execFile)(process.execPath, [program, ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, out: stdout, err: stderr }),
     ({ code, stdout, stderr }) => ({ code, out: stdout, err: stderr }),
   )

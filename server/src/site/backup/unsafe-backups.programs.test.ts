@@ -26,7 +26,7 @@ async function command(
 ) {
   const program = path.join(ROOT, `scripts/${name}.ts`)
   const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...more }
-  return promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', program, ...args], {
+  return promisify(execFile)(process.execPath, [program, ...args], {
     cwd: folder,
     env,
   }).then(
