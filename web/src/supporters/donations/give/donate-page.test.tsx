@@ -54,6 +54,22 @@ for (const width of [360, 1280]) {
 }
 
 // DON-1
+test('on a laptop the receipt is beside the amounts, and the button below it', async () => {
+  await openPaying('/donate', { server: taking() })
+  await expect.element(field('Address')).toBeVisible()
+  const [amount, name, address, button] = [
+    field('Amount in ₹'),
+    field('Name'),
+    field('Address'),
+    page.getByRole('button', { name: 'Donate ₹1,000' }),
+  ].map((part) => part.element().getBoundingClientRect())
+  expect(name?.left).toBe(amount?.left)
+  expect(address?.left).toBeGreaterThan(amount?.right ?? Infinity)
+  expect(address?.top).toBeLessThan(name?.top ?? 0)
+  expect(button?.top).toBeGreaterThan(address?.bottom ?? Infinity)
+})
+
+// DON-1
 test('without a line the amounts stand beside each other as numbers', async () => {
   await openPaying('/donate', { server: taking() })
   const amounts = page.getByRole('group', { name: 'Choose an amount' }).getByRole('button')

@@ -46,7 +46,11 @@ export function DonatePage({ site, facts }: { site: Site; facts: DonationFacts }
   const { done } = usePayState('donation')
   return (
     <>
-      <FormTitle picture={done ? '/drawing-done.svg' : '/door-member.svg'} under={!done && text('donating.hint')}>
+      <FormTitle
+        width={done ? undefined : 'wide'}
+        picture={done ? '/drawing-done.svg' : '/door-member.svg'}
+        under={!done && text('donating.hint')}
+      >
         {text(done ? 'donating.thanks' : 'titles.donate')}
       </FormTitle>
       {/* The key clears the form after signing out, for the next person. */}
