@@ -280,6 +280,21 @@ test('the number of complaints of a status leads to these, without other filters
   expect(location.pathname + location.search).toBe(`${LIST}?status=resolved`)
 })
 
+// DSK-3
+test('on a laptop the pages share a row with the shortcuts', async () => {
+  const server = listServer().on(complaintCalls.listAll, {
+    ...succeed(ROWS),
+    summary: SUMMARY,
+    pagination: { page: 1, limit: 10, total: 11, last_page: 2 },
+  })
+  await openPage(LIST, { as: ADMIN, server })
+  const shortcuts = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  await expect.element(shortcuts).toBeVisible()
+  const next = page.getByRole('link', { name: 'Next' }).element().getBoundingClientRect()
+  expect(next.top).toBeCloseTo(shortcuts.element().getBoundingClientRect().top, 0)
+  expect(next.right).toBeLessThan(shortcuts.element().getBoundingClientRect().left)
+})
+
 // CASE-5, CASE-6
 test('before cases are opened again the question says that duplicates stay closed', async () => {
   await openPage(LIST, { as: ADMIN, server: listServer() })

@@ -28,8 +28,15 @@ export function ListTable<Row>({ hasSortSelect, ...props }: ListProps<Row>) {
   return (
     <div ref={list} className={classes.list}>
       <DataTable {...props} columns={columns} isDense details={hasDetails ? text('lists.details') : undefined} />
-      <div className={classes.hint}>
-        <Button variant="subtle" px={8} leftSection={<IconKeyboard size={18} aria-hidden />} onClick={openHelp}>
+      <div className={classes.hint} data-list-end>
+        <Button
+          variant="subtle"
+          px={8}
+          c="dimmed"
+          fw={400}
+          leftSection={<IconKeyboard size={18} aria-hidden />}
+          onClick={openHelp}
+        >
           {text('lists.keys')}
         </Button>
       </div>

@@ -39,7 +39,7 @@ export function ListPage<Data>(props: Props<Data>) {
         if (page > last && !isPlaceholderData) return <Navigate to={addressOf(last)} replace />
         return (
           <>
-            <Box aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.5 : 1}>
+            <Box className={classes.rows ?? ''} aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.5 : 1}>
               {children(rows, shown)}
             </Box>
             <p className="visually-hidden" role="status">
@@ -75,7 +75,13 @@ export function Pager({ page, shown = page, last, param = 'page', label }: Pager
   }, [page])
   if (last <= 1) return null
   return (
-    <Group component="nav" justify="center" gap="8px 16px" mt="lg" aria-label={label ?? text('controls.pages')}>
+    <Group
+      className={classes.pager ?? ''}
+      component="nav"
+      justify="center"
+      gap="8px 16px"
+      aria-label={label ?? text('controls.pages')}
+    >
       <Step to={page - 1} last={last} param={param} icon={{ leftSection: <IconChevronLeft size={18} aria-hidden /> }}>
         {text('controls.previous')}
       </Step>
