@@ -280,6 +280,21 @@ test('the number of complaints of a status leads to these, without other filters
   expect(location.pathname + location.search).toBe(`${LIST}?status=resolved`)
 })
 
+// CMP-12, CASE-6
+test('on a laptop a number stands beside the button that chooses its complaints', async () => {
+  await openPage(LIST, { as: ADMIN, server: listServer() })
+  const buttons = page.getByRole('group', { name: 'Filter by status' }).getByRole('button')
+  await expect.element(page.getByRole('definition').nth(2)).toHaveTextContent('4')
+  const boxes = (elements: Element[]) => elements.map((element) => element.getBoundingClientRect())
+  const middleOf = ({ top, height } = new DOMRect()) => top + height / 2
+  const [, ...choices] = boxes(buttons.elements())
+  const numbers = boxes(page.getByRole('definition').elements())
+  for (const [index, choice] of choices.entries()) {
+    expect(numbers[index]?.left).toBeCloseTo(choice.right, 0)
+    expect(middleOf(numbers[index])).toBeCloseTo(middleOf(choice), 0)
+  }
+})
+
 // DSK-3
 test('on a laptop the pages share a row with the shortcuts', async () => {
   const server = listServer().on(complaintCalls.listAll, {

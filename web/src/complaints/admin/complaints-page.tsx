@@ -39,7 +39,7 @@ import {
 } from './complaint-filter.ts'
 import { caseColumns } from './list/case-columns.tsx'
 import { CaseFilters, CaseSearch } from './list/case-filters.tsx'
-import classes from './list/case-list.module.css'
+import { StatusTabs } from './list/status-tabs.tsx'
 
 const COMPLAINTS_A_PAGE = '10'
 
@@ -53,18 +53,18 @@ export function ComplaintsPage() {
   const filter = filterIn(useSearchParams()[0])
   const complaints = useQuery({ ...complaintsOf(filter), placeholderData: keepPreviousData })
   const isPhone = useIsPhone()
-  const status = <StatusFilter chosen={filter.status} />
+  const counted = { list: complaints.data, isBusy: complaints.isPlaceholderData }
   const csv = <DownloadCsv call={complaintCalls.csv} input={{ query: csvQueryOf(filter) }} />
   return (
     <>
       <PageTitle isCompact aside={<Aside>{!isPhone && csv}</Aside>}>
         {text('titles.complaints')}
       </PageTitle>
-      <ComplaintCounts list={complaints.data} isBusy={complaints.isPlaceholderData} />
-      <Group className={classes.top ?? ''} gap="xs" mb="xs" align={isPhone ? 'start' : 'center'}>
-        {!isPhone && status}
+      {isPhone && <ComplaintCounts {...counted} />}
+      <Group gap="xs" mb="xs" align={isPhone ? 'start' : 'center'}>
+        {!isPhone && <StatusTabs chosen={filter.status} {...counted} />}
         <CaseSearch />
-        {isPhone && <CaseFilters filter={filter} before={status} />}
+        {isPhone && <CaseFilters filter={filter} before={<StatusFilter chosen={filter.status} />} />}
       </Group>
       {!isPhone && <CaseFilters filter={filter} />}
       <Complaints filter={filter} complaints={complaints} />
