@@ -438,6 +438,15 @@ test('on a phone call and WhatsApp stand below the title, before the story', asy
   }
 })
 
+// CMP-13, JRN-6
+test('on a phone the details of a complaint follow its description', async () => {
+  await setWindow(360, 740)
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  await expect.element(details).toBeVisible()
+  const story = boxOf(page.getByRole('region', { name: 'Description' }).element())
+  expect(boxOf(details.element()).top).toBeCloseTo(story.bottom, 0)
+})
+
 // CASE-4
 test('a case that nobody has is taken by one press, and then says who has it', async () => {
   let stored: Complaint = COMPLAINT

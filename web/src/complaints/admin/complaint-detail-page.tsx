@@ -195,6 +195,18 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
           <CaseFiles complaintId={complaint.id} files={complaint.files} />
           {complaint.file_url && <AttachmentButtons complaint={complaint} url={complaint.file_url} />}
         </TitledCard>
+        <TitledCard title={text('complaintDetail.details')} className={classes.details}>
+          <DetailList
+            details={[
+              [text('complaints.type'), shownWords(shownType(complaint.type_of_complaint, text), text)],
+              [text('complaintDetail.location'), writtenPlace(complaint, text)],
+              [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
+              [text('complaintDetail.prosecution'), prosecutionOf(complaint, text)],
+              [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],
+              ...givenDetails(complaint, text),
+            ]}
+          />
+        </TitledCard>
       </Stack>
       <Stack className={classes.work ?? ''} miw={0}>
         <TitledCard title={text('caseWork.answer')} className={`${classes.answer} ${card.next}`}>
@@ -218,18 +230,6 @@ function ComplaintDetail({ complaint }: { complaint: Complaint }) {
         </Stack>
       </Stack>
       <Stack className={`${classes.story} ${classes.parts}`} miw={0} gap={0}>
-        <TitledCard title={text('complaintDetail.details')} className={classes.details}>
-          <DetailList
-            details={[
-              [text('complaints.type'), shownWords(shownType(complaint.type_of_complaint, text), text)],
-              [text('complaintDetail.location'), writtenPlace(complaint, text)],
-              [text('complaintDetail.incidentDate'), formatLongDay(complaint.date_of_incident)],
-              [text('complaintDetail.prosecution'), prosecutionOf(complaint, text)],
-              [text('complaintDetail.submittedOn'), formatLongInstant(complaint.created_at)],
-              ...givenDetails(complaint, text),
-            ]}
-          />
-        </TitledCard>
         <TitledCard title={text('caseEvents.heading')}>
           <CaseTimeline id={complaint.id} assignee={complaint.assignee} />
         </TitledCard>
