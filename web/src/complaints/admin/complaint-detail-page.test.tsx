@@ -447,6 +447,15 @@ test('on a phone the details of a complaint follow its description', async () =>
   expect(boxOf(details.element()).top).toBeCloseTo(story.bottom, 0)
 })
 
+// APP-14
+test('the link back stands where a heading would begin', async () => {
+  await openPage(ADDRESS, { as: ADMIN, server: caseServer() })
+  const back = page.getByRole('link', { name: 'Back to complaints' })
+  await expect.element(back).toBeVisible()
+  const { top = 0 } = document.querySelector('main')?.getBoundingClientRect() ?? {}
+  expect(boxOf(back.element()).top - top).toBeLessThanOrEqual(20)
+})
+
 // CASE-4
 test('a case that nobody has is taken by one press, and then says who has it', async () => {
   let stored: Complaint = COMPLAINT

@@ -18,9 +18,10 @@ export function BackLink({ to, state, children }: Props) {
       to={to}
       state={state}
       variant="subtle"
+      data-back
       px={10}
       ml={-10}
-      mb={8}
+      mb={4}
       leftSection={<IconArrowLeft size={18} aria-hidden />}
     >
       {children}
