@@ -14,7 +14,7 @@ import classes from './filter-bar.module.css'
 
 type BarProps = { filter: ReportFilter; presets: ReactNode; sort: ReactNode; children: ReactNode }
 
-/** The periods that are often looked at, and the fields of a report. */
+/** The fields of a report; on a phone with the periods that are often looked at, which stand beside the heading elsewhere. */
 export function FilterBar({ filter, presets, sort, children }: BarProps) {
   const text = useText()
   const element = useRef<HTMLFormElement>(null)
@@ -44,6 +44,7 @@ export function FilterBar({ filter, presets, sort, children }: BarProps) {
               </Button>
               <Button
                 variant="subtle"
+                px={8}
                 onClick={() => {
                   filter.reset()
                   closeSheet()
@@ -52,7 +53,6 @@ export function FilterBar({ filter, presets, sort, children }: BarProps) {
                 {text('reports.reset')}
               </Button>
             </SharedRow>
-            {!isPhone && presets}
           </div>
         </div>
       </form>

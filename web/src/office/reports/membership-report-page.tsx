@@ -60,16 +60,27 @@ export function MembershipReportPage() {
   const summary = report.data?.summary
   const isPhone = useIsPhone()
   const csv = <DownloadCsv call={reportCalls.membershipsCsv} input={{ query: membershipQuery(filter.applied) }} />
+  const presets = <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>
-      <PageTitle isCompact={isPhone} aside={!isPhone && csv}>
+      <PageTitle
+        isCompact={isPhone}
+        aside={
+          !isPhone && (
+            <>
+              {presets}
+              {csv}
+            </>
+          )
+        }
+      >
         {text('titles.membershipReport')}
       </PageTitle>
       <MembershipFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
-        presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
+        presets={presets}
         sort={
           <SortSelect
             columns={membershipColumns([], text)}

@@ -608,6 +608,19 @@ test('at 1120 px the date and the refund of a payment are in view', async () => 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1120)
 })
 
+// RPT-7
+test('at 1280 px the filters and the buttons that apply them are one row', async () => {
+  await setWindow(1280, 800)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  const ends = page.getByLabelText('End Date').element().getBoundingClientRect()
+  for (const name of ['Apply Filters', 'Reset Filters']) {
+    const { left, top } = page.getByRole('button', { name }).element().getBoundingClientRect()
+    expect(left, name).toBeGreaterThan(ends.right)
+    expect(Math.abs(top - ends.top), name).toBeLessThan(2)
+  }
+})
+
 // JRN-8
 test('on a phone the first payment is on the first screen', async () => {
   await setWindow(360, 740)

@@ -72,16 +72,27 @@ export function PaymentReportPage() {
   const summary = report.data?.summary
   const isPhone = useIsPhone()
   const csv = <DownloadCsv call={reportCalls.paymentsCsv} input={{ query: paymentQuery(filter.applied) }} />
+  const presets = <PeriodPresets applied={filter.applied} onChoose={filter.choose} />
   const show = (count: number | undefined) => (count === undefined ? undefined : formatCount(count))
 
   return (
     <>
-      <PageTitle isCompact={isPhone} aside={!isPhone && csv}>
+      <PageTitle
+        isCompact={isPhone}
+        aside={
+          !isPhone && (
+            <>
+              {presets}
+              {csv}
+            </>
+          )
+        }
+      >
         {text('titles.paymentReport')}
       </PageTitle>
       <PaymentFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
-        presets={<PeriodPresets applied={filter.applied} onChoose={filter.choose} />}
+        presets={presets}
         sort={<SortSelect columns={transactionColumns([], text)} order={orderOf(filter.applied)} />}
       />
       {filter.applied.unmatched && <ActiveFilterNotice>{text('paymentReport.onlyUnmatched')}</ActiveFilterNotice>}
