@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 import { pageText } from '../../platform/languages/page-text.ts'
 import { enqueue } from './camp-store.ts'
 
@@ -501,6 +502,19 @@ const campsOn = (...days: number[]) =>
     ...{ id: 9 - index, name: `Camp ${away}`, day: today(new Date(Date.now() + away * 86_400_000)) },
     ...{ ward: 'Aundh', place: 'Near the lake', works: 0, animals: 0 },
   }))
+
+// COM-3
+test('at a camp that is over what is missing is added beside its animals', async () => {
+  await setWindow(1280, 800)
+  const camp = { ...CAMP, animals: [{ ...KALU, done: ['rabies' as const] }] }
+  await open(new FakeServer().on(campCalls.open, camp))
+  const treated = page.getByRole('region', { name: 'What was done' })
+  await expect.element(treated).toBeVisible()
+  const field = () => tagField.element().getBoundingClientRect()
+  expect(field().left).toBeGreaterThan(treated.element().getBoundingClientRect().right)
+  await page.viewport(360, 740)
+  await expect.poll(() => field().bottom <= treated.element().getBoundingClientRect().top).toBe(true)
+})
 
 // COM-3
 test('the camps of today come first, then the next ones, then the last ones', async () => {

@@ -141,82 +141,88 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   )
   const opensOffline = isKept && <Text c="dimmed">{text('camps.opensOffline')}</Text>
   const next = text(countsOf(camp).animals === 0 ? 'camps.begin' : 'camps.next')
-  return (
-    <div className={classes.columns}>
-      {isOver && (
-        <Stack miw={0} className={classes.counts ?? ''}>
-          {counted}
-        </Stack>
-      )}
-      <Stack miw={0}>
-        {isOver && countsOf(camp).animals > 0 && <Treated camp={camp} />}
-        {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
-        {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
-        <Stack gap="xs" className={(isOver ? card.card : classes.tag) ?? ''}>
-          {isOver && <SectionHeading>{text('camps.addLate')}</SectionHeading>}
-          <Group gap="sm" align="end" wrap="nowrap">
-            <TagField onTag={setTag} />
-            {!isScanning && (
-              <Button
-                size="lg"
-                variant={tag === null && !isOver ? 'filled' : 'default'}
-                leftSection={<IconCamera size={24} aria-hidden />}
-                onClick={() => setScanning(true)}
-              >
-                {text('camps.scan')}
-              </Button>
-            )}
-          </Group>
-          {tag === null && <Text c="dimmed">{isOver ? next : text('camps.tagIdHint')}</Text>}
-        </Stack>
-        {tag !== null && (
-          <section className={card.card} aria-labelledby="camp-animal">
-            <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>
-              {animal?.name || text('camps.unknown')}
-            </Title>
-            <Text c="dimmed" mb="sm">
-              {groupPetId(tag)}
-              {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
-            </Text>
-            {!animal?.name && (
-              <RegisterAnimal key={`${tag} ${refusalsOf(tag)}`} tag={tag} typed={typed} onRegister={register} />
-            )}
-            <Kinds
-              camp={camp}
-              done={[...(animal?.done ?? []), ...(begun?.tag === tag ? [begun.kind] : [])]}
-              onWork={(kind) => void work(kind)}
-            />
-          </section>
-        )}
-        <Text className={classes.said ?? ''} c="dimmed" role="status">
-          {own && text('camps.done', { work: text(CAMP_KIND_TEXTS[own.kind]), animal: nameOf(camp, own.tag) })}
-        </Text>
-        {own && (
-          <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
-            {text('camps.undo')}
-          </Button>
-        )}
-        {tag === null && !isScanning && !isOver && (
-          <Box visibleFrom="md">
-            <EmptyState picture="find" message={next} />
-          </Box>
-        )}
-        {doubled && (
-          <Notice kind="info">
-            {text('camps.already', {
-              animal: doubled.reply.animal.name,
-              by: doubled.reply.by ?? text('camps.somebody'),
-            })}
-          </Notice>
-        )}
-        {isOver && opensOffline}
+  const entry = (
+    <>
+      {isUnkept && <Notice kind="failed">{text('camps.unkept')}</Notice>}
+      {isScanning && <Scanner onTag={scanned} onClose={() => setScanning(false)} />}
+      <Stack gap="xs" className={(isOver ? card.card : classes.tag) ?? ''}>
+        {isOver && <SectionHeading>{text('camps.addLate')}</SectionHeading>}
+        <Group gap="sm" align="end" wrap="nowrap">
+          <TagField onTag={setTag} />
+          {!isScanning && (
+            <Button
+              size="lg"
+              variant={tag === null && !isOver ? 'filled' : 'default'}
+              leftSection={<IconCamera size={24} aria-hidden />}
+              onClick={() => setScanning(true)}
+            >
+              {text('camps.scan')}
+            </Button>
+          )}
+        </Group>
+        {tag === null && <Text c="dimmed">{isOver ? next : text('camps.tagIdHint')}</Text>}
       </Stack>
-      {!isOver && (
-        <Stack miw={0}>
+      {tag !== null && (
+        <section className={card.card} aria-labelledby="camp-animal">
+          <Title order={2} id="camp-animal" size="1.375rem" lh={1.2}>
+            {animal?.name || text('camps.unknown')}
+          </Title>
+          <Text c="dimmed" mb="sm">
+            {groupPetId(tag)}
+            {animal?.type && ` · ${shownKind(animal.type, text)} · ${text(`camps.${animal.gender}`)}`}
+          </Text>
+          {!animal?.name && (
+            <RegisterAnimal key={`${tag} ${refusalsOf(tag)}`} tag={tag} typed={typed} onRegister={register} />
+          )}
+          <Kinds
+            camp={camp}
+            done={[...(animal?.done ?? []), ...(begun?.tag === tag ? [begun.kind] : [])]}
+            onWork={(kind) => void work(kind)}
+          />
+        </section>
+      )}
+      <Text className={classes.said ?? ''} c="dimmed" role="status">
+        {own && text('camps.done', { work: text(CAMP_KIND_TEXTS[own.kind]), animal: nameOf(camp, own.tag) })}
+      </Text>
+      {own && (
+        <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={() => void undo()}>
+          {text('camps.undo')}
+        </Button>
+      )}
+      {tag === null && !isScanning && !isOver && (
+        <Box visibleFrom="md">
+          <EmptyState picture="find" message={next} />
+        </Box>
+      )}
+      {doubled && (
+        <Notice kind="info">
+          {text('camps.already', {
+            animal: doubled.reply.animal.name,
+            by: doubled.reply.by ?? text('camps.somebody'),
+          })}
+        </Notice>
+      )}
+    </>
+  )
+  if (isOver) {
+    return (
+      <div className={classes.columns}>
+        <Stack miw={0} className={classes.aside ?? ''}>
           {counted}
+          {entry}
           {opensOffline}
         </Stack>
-      )}
+        {countsOf(camp).animals > 0 && <Treated camp={camp} />}
+      </div>
+    )
+  }
+  return (
+    <div className={classes.columns}>
+      <Stack miw={0}>{entry}</Stack>
+      <Stack miw={0}>
+        {counted}
+        {opensOffline}
+      </Stack>
     </div>
   )
 }
