@@ -51,6 +51,15 @@ async function fillCamp(): Promise<void> {
 }
 
 // COM-3
+test('in the form of a camp the fields for a day and a word are narrower', async () => {
+  await setWindow(1280, 800)
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await expect.element(field('Day')).toBeVisible()
+  const widthOf = (label: string) => field(label).element().getBoundingClientRect().width
+  for (const label of ['Day', 'Ward']) expect(widthOf(label), label).toBeLessThan(widthOf('Well-known place') * 0.6)
+})
+
+// COM-3
 test('camps are listed with their day, ward and works', async () => {
   await openPage('/admin/camps', { as: ADMIN, server: aServer() })
   await expect.element(page.getByRole('link', { name: CAMP.name })).toHaveAttribute('href', '/admin/camps/7')

@@ -88,6 +88,9 @@ function described(field: string, value: string, text: Translate): string {
 /** The last day of what is given at a camp of this day, as the record of an animal proposes it; empty where that is not known. */
 const proposedEnd = (kind: CampKind, day: string) => (kind === 'tag' ? '' : defaultValidUntil({ kind, day }))
 
+// A day and the name of a ward need no more.
+const WORD_WIDTH = 320
+
 const schemaErrorsOf = schemaErrors(CampFormSchema)
 
 /** A detail that is wrong in the list of kinds is typed in a field of its kind. */
@@ -153,10 +156,17 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
         <DayInput
           label={text('camps.day')}
           required
+          maw={WORD_WIDTH}
           {...form.getInputProps('day')}
           onChange={({ currentTarget }) => changeDay(currentTarget.value)}
         />
-        <TextInput label={text('camps.ward')} required maxLength={80} {...form.getInputProps('ward')} />
+        <TextInput
+          label={text('camps.ward')}
+          required
+          maw={WORD_WIDTH}
+          maxLength={80}
+          {...form.getInputProps('ward')}
+        />
         <TextInput
           label={text('camps.place')}
           description={text('camps.placeHint')}
