@@ -47,6 +47,10 @@ export const EVERY_MINUTE: { name: string; work: (services: Services) => Promise
 
 const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, rest: REMINDERS_EVERY_HOUR }
 
+// One reason for all signals: the stack of one that is made at each stop keeps the whole app in memory while anything keeps the signal, and
+// graphile-worker 0.18 keeps the options of its runners for good.
+const STOPPED = new DOMException('The program stops', 'AbortError')
+
 export function runInBackground(app: FastifyInstance, services: Services): void {
   const stopping = new AbortController()
   const running: Running[] = []
@@ -54,7 +58,7 @@ export function runInBackground(app: FastifyInstance, services: Services): void 
     for (const start of backgroundWork(services, stopping.signal)) running.push(await start())
   })
   app.addHook('onClose', async () => {
-    stopping.abort()
+    stopping.abort(STOPPED)
     for (const part of running.reverse()) await part.stop()
   })
 }
