@@ -78,6 +78,7 @@ test('the page of a link is whole without a script, in three languages', async (
   for (const text of shown) await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeVisible()
   await expect(page.locator('noscript p')).toHaveText('To pay here, switch on JavaScript in your browser. Or call us.')
+  await expect(page.getByText('This form cannot be sent yet')).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   await page.goto(`${url}?lang=hi`)
   await expect(page.getByRole('heading', { level: 1, name: 'आपका भुगतान' })).toBeVisible()

@@ -4309,6 +4309,7 @@ export type Messages = {
   'users.whatGoes': { email: 'value' }
   'users.whatStays': None
   'users.whatStaysOfAdmin': None
+  'withoutScript.formNeedsScript': { contact: 'tag' }
   'withoutScript.homeWithoutScript': { home: 'tag' }
   'withoutScript.needsScript': None
   'withoutScript.switchScriptOn': { contact: 'tag'; foundation: 'value' }

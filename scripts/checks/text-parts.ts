@@ -10,7 +10,7 @@ const ENTRIES: [entry: string, parts: string[]][] = [
   }),
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
-const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts']
+const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts', 'web/src/platform/public-form/late-script.tsx']
 // Only the admin area shows this code's texts.
 const ADMIN_CODE =
   /^web\/src\/(\w+\/admin|\w+\/\w+\/admin|platform\/lists|shared\/(deadlines|pay-links)|people\/(audit|consents|users)|pets\/tags|payments\/(books|desk|settlements)|supporters\/plans|office\/(dashboard|imports|reports|search|settings))\/|^web\/src\/(app\/admin-layout|shared\/(payments\/(admin-payment|desk-modes)|privacy\/agreed-field|contact-buttons|record-name))\./

@@ -24,6 +24,7 @@ import { PetDetailPage } from './pets/public/pet-detail-page.tsx'
 import { LanguageForm } from './platform/languages/language-form.tsx'
 import { LanguageSwitch } from './platform/languages/language-switch.tsx'
 import { TextProvider } from './platform/languages/use-text.tsx'
+import { LateScript } from './platform/public-form/late-script.tsx'
 import { LegalPage } from './shared/legal/legal-page.tsx'
 import { HomePage } from './site/home/home-page.tsx'
 import { ContactPage } from './site/legal/contact-page.tsx'
@@ -47,7 +48,20 @@ export const render: RenderPublicPage = (page, site, year, language, query) => {
         </PublicLayout>
       </TextProvider>,
     ),
+    after: isSentByScript(page)
+      ? renderToStaticMarkup(
+          <TextProvider i18n={i18n}>
+            <LateScript />
+          </TextProvider>,
+        )
+      : '',
   }
+}
+
+/** True for a page whose form its script sends: a browser cannot pay by itself. */
+function isSentByScript(page: PublicPage): boolean {
+  if (page.name === 'pay') return page.view.kind === 'open'
+  return ['complaint', 'payComplaint', 'membership', 'donate'].includes(page.name)
 }
 
 /** The same as the page's entry shows, but for the query of the links; undefined for the links of most pages. */

@@ -317,8 +317,11 @@ export type PublicPage =
   /** `plans` are those for sale, in the reader's language; null if they could not be read. */
   | { name: 'membership'; category: PlanCategory; plans: Plan[] | null }
 
-/** The markup of a page: `head` holds title, description and link-preview tags; `body` is what hydration expects in the root. */
-export type RenderedPage = { head: string; body: string }
+/**
+ * The markup of a page: `head` holds title, description and link-preview tags, `body` is what hydration expects in the root, and `after`
+ * is what follows the root.
+ */
+export type RenderedPage = { head: string; body: string; after: string }
 
 /**
  * Renders a public page from these inputs alone, because the server caches by them. `query` is how the links to the page in other languages
@@ -335,8 +338,8 @@ export type RenderPublicPage = (
 /** Title and address of a page that the browser renders. None of them is for search engines. */
 export type AppShellHead = { title: string; path: string | null }
 
-/** The markup of every other page: its head, the content of the root until the script renders, and what follows it. */
-export type RenderAppShell = (page: AppShellHead, site: Site, language: Language) => RenderedPage & { after: string }
+/** Renders every other page: its root is shown until the script renders. */
+export type RenderAppShell = (page: AppShellHead, site: Site, language: Language) => RenderedPage
 
 /** The exports of the built renderer, which the server calls. */
 export type Renderer = { render: RenderPublicPage; renderAppShell: RenderAppShell }

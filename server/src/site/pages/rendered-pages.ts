@@ -124,10 +124,10 @@ export function publicPageHtml(
   const { emergencyNumbers: _, feeTexts: __, ...site } = allFacts
   const entry = built.public[page.name]
   const catalogue = preload([built.catalogues[language][page.name]], AFTER_THE_PICTURE)
-  const { head, body } = built.render(page, site, year, language, query)
+  const { head, body, after } = built.render(page, site, year, language, query)
   return [
     `${documentStart(language)}${ALL_AT_ONCE}${head}<style>${entry.styles}</style></head>`,
-    `<body><div id="${ROOT_ID}">${body}</div>`,
+    `<body><div id="${ROOT_ID}">${body}</div>${after}`,
     `${dataScript(SITE_DATA_ID, site)}<template>${scripts(entry, AFTER_THE_PICTURE)}${catalogue}</template>`,
     scripts(built.first, AFTER_THE_PICTURE),
     `${dataScript(PAGE_DATA_ID, page)}</body></html>`,
