@@ -45,6 +45,17 @@ export async function findConfirmedEmail(db: Db, userId: number): Promise<string
   return row?.email ?? null
 }
 
+/** The account whose confirmed address this is. */
+export async function findAccountOf(db: Db, email: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', foldCase(email))
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 export async function findPendingEmail(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_links')

@@ -1,9 +1,9 @@
 import { REMINDER_KINDS, type ReminderKind } from '@petsetu/contract/office/mails.ts'
-import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { type Reading, recordConsent, withdrawConsent } from '../consents/record-consent.ts'
+import { findAccountOf } from './account-details.ts'
 
 type Choice = Reading & { wantsReminders: boolean }
 
@@ -37,21 +37,16 @@ export async function chooseRemindersOf(
   { off, offBefore, language }: ChoiceOfKinds,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const account = await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('email_key', '=', foldCase(email))
-      .where('email_confirmed_at', 'is not', null)
-      .executeTakeFirst()
-    if (!account) return
+    const accountId = await findAccountOf(transaction, email)
+    if (accountId === null) return
     const wantsReminders = REMINDER_KINDS.some((kind) => !off.includes(kind))
-    const isChanged = await setChoice(transaction, account.id, { wantsReminders, language })
+    const isChanged = await setChoice(transaction, accountId, { wantsReminders, language })
     if (!wantsReminders) return
     for (const kind of REMINDER_KINDS) {
       const isOff = off.includes(kind)
       // An account that wanted none had all kinds off, and wants all of them but for those that are off now.
       const wasOff = !isChanged && offBefore.includes(kind)
-      if (isOff !== wasOff) await recordKind(transaction, account.id, kind, { isGiven: !isOff, language })
+      if (isOff !== wasOff) await recordKind(transaction, accountId, kind, { isGiven: !isOff, language })
     }
   })
 }

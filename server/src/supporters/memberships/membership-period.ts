@@ -4,7 +4,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { MembershipStatus } from '@petsetu/contract/supporters/memberships.ts'
 import type { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { findConfirmedEmail } from '../../people/users/account-details.ts'
+import { findAccountOf, findConfirmedEmail } from '../../people/users/account-details.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -132,14 +132,4 @@ async function lockRenewals(
   const isOfNoOther = user_id === null ? sql`true` : sql`user_id is null`
   return sql<boolean>`(${isOfAccount} or (lower(normalize(email, NFKC)) = any (${emails}::text[]) and ${isOfNoOther}
     and (price_paise > 0 or ${isImported('memberships')})))`
-}
-
-async function findAccountOf(db: Db, email: string): Promise<number | null> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email_key', '=', foldCase(email))
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row?.id ?? null
 }
