@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { allCalls } from '@petsetu/contract/calls.ts'
 import { attachmentFile } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
@@ -98,4 +100,11 @@ test('a complaint’s file opens for an admin with the duty for cases, or by lin
       expect(await bare.json()).toMatchObject({ code: 'duty_required', message: expect.stringContaining('Complaints') })
   }
   expect((await app.fetch(link)).status).toBe(200)
+})
+
+// AUTH-10
+test('the manual says of each duty what it covers', async () => {
+  const manual = await readFile(path.join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  const [table = ''] = (manual.split('| duty | covers |')[1] ?? '').split('\n\n')
+  expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, duty]) => duty)).toEqual([...DUTIES])
 })
