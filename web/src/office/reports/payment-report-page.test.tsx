@@ -237,6 +237,19 @@ test('at 1280 px the table is not wider than the page', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth)
 })
 
+// RPT-7
+test.each([1280, 1440])('at %i px wide ids and names leave the table as wide as the page', async (width) => {
+  await setWindow(width, 800)
+  const ids = { razorpay_order_id: 'order_AbcdefghijQ0HWS', razorpay_payment_id: 'pay_QWcdefghijWM1QG' }
+  const desk = AT_DESK.desk && { ...AT_DESK.desk, bank: 'Bank of the example' }
+  const named = { ...AT_DESK, username: 'Neem Park society', amount: 5000, desk }
+  const { server } = reportOf({ ...PAID, ...ids, amount: 250.5 }, { ...SURPLUS, ...ids, amount: 2500 }, OPEN, named)
+  await openPage(REPORT, { as: ADMIN, server })
+  await expect.element(rowOf('Neem Park society')).toBeVisible()
+  const table = page.getByRole('table').element()
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0)
+})
+
 // RPT-7, PAY-6
 test('a payment without an order of ours stands in the report like the others', async () => {
   const stray: Transaction = {
