@@ -140,6 +140,18 @@ test('Delete is in red only under the pointer and with the focus of the keyboard
   await expect.poll(color).toBe(themeColor('heart'))
 })
 
+// JRN-8, PET-17
+test('on a phone the file of all pets stands below them', async () => {
+  await page.viewport(360, 740)
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await expect.element(officeCat).toBeVisible()
+  const csv = page.getByRole('button', { name: 'Download CSV' }).element().getBoundingClientRect()
+  expect(csv.top).toBeGreaterThan(page.getByRole('heading', { name: 'Moti' }).element().getBoundingClientRect().bottom)
+  const streetAnimals = page.getByRole('main').getByRole('link', { name: 'Street animals' })
+  const title = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
+  expect(streetAnimals.element().getBoundingClientRect().left).toBeGreaterThan(title.left + 80)
+})
+
 // PET-18, APP-13
 test('All Pets says that the pets could not be loaded', async () => {
   await openPage('/admin/pets', { as: ADMIN, server: new FakeServer().on(petCalls.listAll, NO_ANSWER) })

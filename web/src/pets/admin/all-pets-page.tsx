@@ -27,7 +27,7 @@ import { useDebouncedSearchParam, useListParam } from '../../platform/lib/addres
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
-import { SearchField, useIsPhone } from '../../platform/lists/list-filters.tsx'
+import { BelowRows, SearchField, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { RowMenu } from '../../platform/lists/row-menu.tsx'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
@@ -53,6 +53,8 @@ export function AllPetsPage() {
   const search = useDebouncedSearchParam('search')
   const filter = { ...filterIn(useSearchParams()[0]), search: search.settled }
   const found = usePetSearch(search.typed, filter)
+  const isPhone = useIsPhone()
+  const csv = <DownloadCsv call={petCalls.csv} input={{ query: chosenIn(filter) }} />
   return (
     <>
       <PageTitle
@@ -62,7 +64,7 @@ export function AllPetsPage() {
             <Button component={Link} to={paths.communityAnimals.to({})} variant="default">
               {text('titles.communityAnimals')}
             </Button>
-            <DownloadCsv call={petCalls.csv} input={{ query: chosenIn(filter) }} />
+            {!isPhone && csv}
           </>
         }
       >
@@ -76,6 +78,7 @@ export function AllPetsPage() {
       </Group>
       {filter.owner_id && <OfOwner id={filter.owner_id} />}
       <FoundPets found={found} filter={filter} />
+      {isPhone && <BelowRows>{csv}</BelowRows>}
     </>
   )
 }
