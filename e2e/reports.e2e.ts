@@ -47,6 +47,19 @@ test('the reports can be downloaded, also as a file for the accountant', async (
   expect((await accounts.read()).toString()).toMatch(sums)
 })
 
+// APP-14, DSK-7
+test('in forced colours and on paper the bars of the two periods differ', async ({ page, site }) => {
+  await aPaidAndAnOpenRegistration(site, await aPlan(site), await signUp(site))
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openAs(page, site, ADMIN, PAYMENTS)
+  const bars = page.getByRole('toolbar', { name: 'Revenue by month' }).getByRole('button').last().locator('> span')
+  await expect(bars).toHaveCount(2)
+  const [before, now] = await bars.evaluateAll((both) => both.map((bar) => getComputedStyle(bar).backgroundColor))
+  expect(now).not.toBe(before)
+  // Otherwise a browser prints no backgrounds.
+  await expect(bars.last()).toHaveCSS('print-color-adjust', 'exact')
+})
+
 // TAG-6
 test('an admin sees which tags are blank, and prints a sheet of them', async ({ page, site }) => {
   const admin = await tokenOf(site, ADMIN)
