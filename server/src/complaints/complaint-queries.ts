@@ -61,7 +61,12 @@ export async function listComplaints(
   db: Db,
   { matching, order, ...page }: Listed & { order: RawBuilder<unknown>; page: number },
 ): Promise<ListedComplaint[]> {
-  const rows = await rowsOfPage(selectFacts(db).select('location_of_incident').where(matching), order, page)
+  const rows = await rowsOfPage(
+    selectFacts(db).select('location_of_incident').where(matching),
+    'complaints.id',
+    order,
+    page,
+  )
   return rows.map((row) => hideName({ ...factsOf(row), place: inOneLine(row.location_of_incident) }))
 }
 

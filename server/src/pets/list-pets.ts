@@ -37,7 +37,7 @@ export async function listPetsPage(
   const { db, counters } = deps
   const conditions = await conditionsOf(db, filter)
   const [rows, total] = await Promise.all([
-    rowsOfPage(selectPets(db, conditions).select(PET_COLUMNS), ORDERS[sort], page),
+    rowsOfPage(selectPets(db, conditions).select(PET_COLUMNS), 'pets.id', ORDERS[sort], page),
     // The total of all pets comes from a counter; matches are counted up to a maximum.
     conditions.length === 0
       ? counterTotal(counters, 'pets')

@@ -208,7 +208,7 @@ async function listMails(
   publicUrl: string,
   { state, sort = 'written-desc', ...page }: ListOptions,
 ): Promise<ListedMail[]> {
-  const rows = await rowsOfPage(withBlock(shownMails(db, state)), ORDERS[sort], page)
+  const rows = await rowsOfPage(withBlock(shownMails(db, state)), 'mails.id', ORDERS[sort], page)
   return rows.map((row) => listed(row, publicUrl))
 }
 

@@ -127,7 +127,7 @@ async function listAudit(
   page: Page,
 ): Promise<AuditRow[]> {
   const listed = selectListed(db, filter).select(IS_THERE.as('is_there'))
-  const rows = await rowsOfPage(listed, ORDERS[sort], page)
+  const rows = await rowsOfPage(listed, 'audit.id', ORDERS[sort], page)
   return rows.map(({ is_there, ...row }) => ({ ...auditOf(row), is_there }))
 }
 

@@ -28,7 +28,7 @@ export function consentRoutes(app: FastifyInstance, deps: Deps): void {
   on(consentCalls.list, async ({ query }) => {
     const page = pageOf(query) ?? FIRST_PAGE
     const [rows, total] = await Promise.all([
-      rowsOfPage(listed(db, query), ORDERS[query.sort ?? 'when-desc'], page),
+      rowsOfPage(listed(db, query), 'consents.id', ORDERS[query.sort ?? 'when-desc'], page),
       countMatches(db, select(db, query).select('id')),
     ])
     return { ...succeed(rows.map(isoTimes)), pagination: paginationOf(page, total) }

@@ -102,7 +102,7 @@ type ListOptions = {
 
 export async function listGrievances(db: Db, { state, sort, ...page }: ListOptions): Promise<ListedGrievance[]> {
   const order = ORDERS[sort ?? grievanceStates[state].order]
-  const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), order, page)
+  const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), 'grievances.id', order, page)
   return rows.map(listedOf)
 }
 

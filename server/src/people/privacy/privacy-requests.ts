@@ -154,7 +154,7 @@ export async function listRequests(
   db: Db,
   { state, sort = privacyRequestStates[state].order, ...page }: ListOptions,
 ): Promise<ListedPrivacyRequest[]> {
-  const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), ORDERS[sort], page)
+  const rows = await rowsOfPage(listed(db).where(IS_IN_STATE[state]), 'privacy_requests.id', ORDERS[sort], page)
   return rows.map(isoTimes)
 }
 

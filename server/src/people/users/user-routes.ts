@@ -171,7 +171,7 @@ async function listUsersPage(
   const { db, counters } = deps
   const found = await userSearch(db, search)
   const [rows, total] = await Promise.all([
-    rowsOfPage(selectWhole(db, found), ORDERS[sort], { page, limit }),
+    rowsOfPage(selectWhole(db, found), 'users.id', ORDERS[sort], { page, limit }),
     foldCase(search) === ''
       ? counterTotal(counters, 'users')
       : countMatches(db, selectUsers(db, found).select('users.id')),

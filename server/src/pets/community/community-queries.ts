@@ -81,7 +81,7 @@ export async function listAnimalsOfCarer(
   const looked = selectAnimals(db).innerJoin('carers', 'carers.pet_id', 'pets.id').where('carers.user_id', '=', userId)
   const order = sql`lower(pet_name), pets.id`
   const rows = await (page
-    ? rowsOfPage(looked.select(COLUMNS), order, page)
+    ? rowsOfPage(looked.select(COLUMNS), 'pets.id', order, page)
     : looked.select(COLUMNS).orderBy(order).execute())
   const { total } = page
     ? await looked.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
@@ -107,7 +107,7 @@ export async function listCommunityPage(
 ): Promise<{ rows: CommunityAnimal[]; total: number }> {
   const selected = selectAnimals(db).where(conditionOf(filter))
   const [rows, { total }] = await Promise.all([
-    rowsOfPage(selected.select(COLUMNS), ORDERS[sort], page),
+    rowsOfPage(selected.select(COLUMNS), 'pets.id', ORDERS[sort], page),
     selected.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])
   return { rows: rows.map(animalOf), total }

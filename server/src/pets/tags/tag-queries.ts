@@ -39,7 +39,7 @@ export async function listTagsPage(
   limit: number,
 ): Promise<{ rows: Tag[]; total: number }> {
   const [rows, total] = await Promise.all([
-    rowsOfPage(selectListed(deps.db, filter), ORDERS[sort], { page, limit }),
+    rowsOfPage(selectListed(deps.db, filter), 'tags.pet_id', ORDERS[sort], { page, limit }),
     countTags(deps, filter),
   ])
   return { rows: rows.map(tagOf), total }

@@ -18,16 +18,25 @@ export async function countMatches(
 
 export type Page = { page: number; limit: number }
 
-/** The rows of a page of the query, in this order. */
+/**
+ * The rows of a page of the query, in this order. `key` is a column that no two rows share: the page is found by it first, because PostgreSQL
+ * works out what is selected of each row that it skips, too.
+ */
 export function rowsOfPage<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
+  key: string,
   order: RawBuilder<unknown>,
   { page, limit }: Page,
 ): Promise<Row[]> {
-  return query
+  const ofPage = query
+    .clearSelect()
+    .select(sql.ref(key).as('key'))
     .orderBy(order)
     .limit(limit)
     .offset((page - 1) * limit)
+  return query
+    .where(sql<boolean>`${sql.ref(key)} in ${ofPage}`)
+    .orderBy(order)
     .execute()
 }
 

@@ -153,7 +153,7 @@ export async function listDonations(
   { sort = 'date-desc', ...filter }: DonationFilter & { sort?: DonationOrder | undefined },
   page: Page,
 ): Promise<ListedDonation[]> {
-  return (await rowsOfPage(selectListed(db, filter), ORDERS[sort], page)).map(listed)
+  return (await rowsOfPage(selectListed(db, filter), 'donations.id', ORDERS[sort], page)).map(listed)
 }
 
 /** The next donations after `last`, newest first. */
