@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { PlainId, Translate } from '@petsetu/languages/translator.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { BaseVersion, Id, InternalId, Nothing, success } from '../platform/envelope.ts'
+import { BaseVersion, ById, Id, InternalId, NO_CONTENT, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, reasonBody, requiredText } from '../platform/fields.ts'
 import { toRupees } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
@@ -107,12 +107,10 @@ const entryCalls = {
     duty: 'cases',
     summary:
       'Make a link with which the complainant follows the complaint, to hand it over; earlier links keep working',
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(z.object({ url: z.string() })),
   }),
 }
-
-const byId = z.object({ id: InternalId })
 
 /** An update leaves the fields alone that it does not name; null clears a field. */
 export const CaseUpdate = z.object({
@@ -153,7 +151,7 @@ export const caseCalls = {
     duty: 'cases',
     summary:
       'Change how a case is worked on; what is left out stays. 409 if somebody has changed the case since this version',
-    params: byId,
+    params: ById,
     body: CaseUpdate,
     reply: success(Complaint),
   }),
@@ -178,7 +176,7 @@ export const caseCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'The history of a complaint, oldest first, with what is internal',
-    params: byId,
+    params: ById,
     reply: success(z.array(CaseEvent)),
   }),
   addNote: call({
@@ -187,7 +185,7 @@ export const caseCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Add a note to the history; one that is not internal goes to the complainant by mail',
-    params: byId,
+    params: ById,
     body: NoteForm,
     idempotent: true,
     reply: success(z.object({ id: z.number() })),
@@ -199,7 +197,7 @@ export const caseCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Who complained, where the name is withheld; the reason is kept in the history',
-    params: byId,
+    params: ById,
     body: reasonBody(),
     reply: success(
       z.object({ fullname: z.string(), email: z.string(), phone: z.string(), receipt_path: z.string().nullable() }),
@@ -213,7 +211,7 @@ export const caseCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary: 'A file of a complaint as it came, checked against its SHA-256; the reason is kept in the history',
-    params: byId.extend({ fileId: InternalId }),
+    params: ById.extend({ fileId: InternalId }),
     body: reasonBody(),
     file: 'application/octet-stream',
     reply: z.string(),
@@ -227,7 +225,7 @@ export const caseCalls = {
     maxConcurrent: 2,
     summary:
       'All of a case for the police, as a zip: originals with their SHA-256, who handled them, the facts, a draft of the certificate; a withheld name only if asked for. The reason is kept in the history',
-    params: byId,
+    params: ById,
     body: reasonBody().extend({ shows_name: z.boolean().default(false) }),
     file: 'application/zip',
     reply: z.string(),
@@ -239,7 +237,7 @@ export const caseCalls = {
     duty: 'cases',
     summary:
       'Hold a complaint until a day, so that no erasure touches it, or end its hold with null; the reason is kept in the audit',
-    params: byId,
+    params: ById,
     body: HoldForm,
     reply: success(Complaint),
   }),
@@ -250,7 +248,7 @@ export const caseCalls = {
     duty: 'cases',
     summary:
       'Close a complaint as a duplicate of another one, which its complainant follows from then on, and refund its fee',
-    params: byId,
+    params: ById,
     body: z.object({ into: Id }),
     reply: success(Complaint),
   }),
@@ -260,7 +258,7 @@ export const caseCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'The complaints before and after this one in the list with this filter',
-    params: byId,
+    params: ById,
     query: ComplaintFilter,
     reply: success(z.object({ previous: z.number().nullable(), next: z.number().nullable() })),
   }),
@@ -289,7 +287,7 @@ export const caseCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Change such a text; 409 if somebody has changed it since this version',
-    params: byId,
+    params: ById,
     body: AnswerUpdate,
     reply: success(Answer),
   }),
@@ -299,9 +297,8 @@ export const caseCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Delete such a text',
-    params: byId,
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
   listAssignees: call({
     method: 'GET',

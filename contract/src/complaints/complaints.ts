@@ -3,7 +3,7 @@ import { AdminPayment, CheckoutData, CheckoutReply } from '../payments/payments.
 import { isTypedDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { Id, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ById, Id, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { countsOf, keysOf } from '../platform/registry.ts'
@@ -239,7 +239,7 @@ export const complaintCalls = {
     path: '/api/complaints/own/{id}/follow',
     access: 'signed-in',
     summary: "A new link to the page of one of the caller's own complaints",
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(z.object({ follow_path: z.string() })),
   }),
   listAll: call({
@@ -268,7 +268,7 @@ export const complaintCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'A complaint, whole',
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(Complaint),
   }),
   setStatus: call({
@@ -277,7 +277,7 @@ export const complaintCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Set the status of the case; the payment is not touched',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: z.object({ status: ComplaintStatus }),
     reply: success(Complaint),
   }),
@@ -287,7 +287,7 @@ export const complaintCalls = {
     access: 'admin',
     duty: 'cases',
     summary: "Ask the provider about the complaint's payments and record what it says",
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(Complaint),
   }),
 }

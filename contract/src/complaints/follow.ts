@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PushEndpoint, PushSubscriptionKeys } from '../people/push.ts'
 import { call } from '../platform/call.ts'
-import { Nothing, success } from '../platform/envelope.ts'
+import { NO_CONTENT, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { FOLLOW_TEXT_MAX } from './complaint-facts.ts'
@@ -110,8 +110,7 @@ export const caseNoticeCalls = {
     summary: 'Tell this browser of changes of the complaint from now on',
     params: followToken,
     body: PushSubscriptionKeys,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   stop: call({
     method: 'POST',
@@ -120,7 +119,6 @@ export const caseNoticeCalls = {
     summary: 'Tell this browser no more of the complaint',
     params: followToken,
     body: PushEndpoint,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Duty } from '../people/duties.ts'
 import { call } from '../platform/call.ts'
-import { InternalId, success } from '../platform/envelope.ts'
+import { ById, success } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf, type StatusLook } from '../platform/registry.ts'
 
@@ -83,7 +83,6 @@ const Import = ImportSummary.extend({
 })
 export type Import = z.output<typeof Import>
 
-const byId = z.object({ id: InternalId })
 const Columns = z.record(
   z.string().max(40),
   z
@@ -140,7 +139,7 @@ function importCallsOf(area: ImportArea) {
       duty,
       priority: 'low',
       summary: 'An import: its columns, how far it is, and what is wrong with which row',
-      params: byId,
+      params: ById,
       reply: success(Import),
     }),
     check: call({
@@ -149,7 +148,7 @@ function importCallsOf(area: ImportArea) {
       access: 'admin',
       duty,
       summary: 'Take these columns for these fields and begin a dry run, which stores no record',
-      params: byId,
+      params: ById,
       body: z.object({ columns: Columns }),
       reply: success(Import),
     }),
@@ -159,7 +158,7 @@ function importCallsOf(area: ImportArea) {
       access: 'admin',
       duty,
       summary: 'Import what was checked without a problem: all rows, or none. A job does it; no mail is sent',
-      params: byId,
+      params: ById,
       reply: success(Import),
     }),
     undo: call({
@@ -168,7 +167,7 @@ function importCallsOf(area: ImportArea) {
       access: 'admin',
       duty,
       summary: 'Delete what an import made; refused once anything of it was changed or used',
-      params: byId,
+      params: ById,
       reply: success(Import),
     }),
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PushKind } from '../people/push.ts'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ById, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { isKeyOf, keysOf, type StatusLook } from '../platform/registry.ts'
@@ -137,8 +137,6 @@ export const MailOrder = ordersBy('written', 'status')
 export type MailOrder = z.output<typeof MailOrder>
 
 const ByToken = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{22}$/, problem('notALink')) })
-
-const ById = z.object({ id: InternalId })
 
 export const mailCalls = {
   listAll: call({

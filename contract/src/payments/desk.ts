@@ -3,7 +3,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ById, Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from '../platform/fields.ts'
 import { CASH_RUPEES_MAX, DESK_RUPEES_MAX, isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
@@ -117,8 +117,6 @@ export type DeskFilter = z.output<typeof DeskFilter>
 /** The list is sorted by the time at which a payment was taken, or by the amount. */
 export const DeskOrder = ordersBy('taken', 'amount')
 export type DeskOrder = z.output<typeof DeskOrder>
-
-const ById = z.object({ id: InternalId })
 
 const one = success(DeskPayment)
 

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { FeeLinkForm } from '../complaints/complaint-schemas.ts'
 import { type Call, call } from '../platform/call.ts'
-import { Id, InternalId, success } from '../platform/envelope.ts'
+import { ById, Id, success } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PURPOSES, type Purpose } from '../platform/purposes.ts'
@@ -66,13 +66,12 @@ export type AskedDonation = z.output<typeof AskedDonation>
 
 const token = z.string(problem('notALink')).regex(/^[\w-]{43}$/, problem('notALink'))
 
-const byId = z.object({ id: InternalId })
 /** The open link that is to be got again: if it has ended meanwhile, no other one is made in its place. */
 const again = { link_id: Id.optional() }
 const made = success(MadePayLink)
 const list = success(z.array(PayLink))
-const sending = { params: byId, body: z.object({ by: PayLinkWay, token }), reply: success(PayLink) }
-const revoking = { params: byId, reply: success(PayLink) }
+const sending = { params: ById, body: z.object({ by: PayLinkWay, token }), reply: success(PayLink) }
+const revoking = { params: ById, reply: success(PayLink) }
 
 export const linkCalls = {
   listForComplaint: call({
@@ -81,7 +80,7 @@ export const linkCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'The pay links of a complaint, newest first: whether each was sent, opened and paid',
-    params: byId,
+    params: ById,
     reply: list,
   }),
   makeForComplaint: call({
@@ -91,7 +90,7 @@ export const linkCalls = {
     duty: 'cases',
     summary:
       'Make a link with which the fee of an unpaid complaint can be paid for 14 days. With `link_id` only while that link is open',
-    params: byId,
+    params: ById,
     body: FeeLinkForm.extend(again),
     reply: made,
   }),
@@ -101,7 +100,7 @@ export const linkCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'The pay links of a membership and of its renewal, newest first',
-    params: byId,
+    params: ById,
     reply: list,
   }),
   makeForMembership: call({
@@ -111,7 +110,7 @@ export const linkCalls = {
     duty: 'members',
     summary:
       'Make a link with which a pending membership can be paid, or an active or expired one renewed at the price of today. `is_renewal` says which is meant: a membership that was paid meanwhile is not asked for money once more. With `link_id` only while that link is open',
-    params: byId,
+    params: ById,
     body: z.object({ is_renewal: z.boolean(problem('missing')), ...again }),
     reply: made,
   }),
@@ -141,7 +140,7 @@ export const linkCalls = {
     duty: 'money',
     summary:
       'Get the open pay link of a donation again, with everything to hand it over; on its last day a new one in its place',
-    params: byId,
+    params: ById,
     reply: made,
   }),
   sendForComplaint: call({

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { KeptComplaint } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
-import { InternalId, Nothing, success } from '../platform/envelope.ts'
+import { ById, NO_CONTENT, success } from '../platform/envelope.ts'
 import { optionalText, requiredEmail } from '../platform/fields.ts'
 import { givenPassword } from './auth.ts'
 import { Duties } from './users.ts'
@@ -70,8 +70,7 @@ export const accountCalls = {
     path: '/api/account/email/confirmation',
     access: 'signed-in',
     summary: "Send the link that confirms the account's e-mail address again; nothing is sent if it is confirmed",
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   setPhone: call({
     method: 'PUT',
@@ -114,8 +113,7 @@ export const accountCalls = {
     summary:
       'Erase oneself: the account, its pets and all personal data that the law does not require; not for admins; with a second factor also with a code of it',
     body: z.object({ password: givenPassword('password'), code: OwnCode }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }
 
@@ -149,8 +147,7 @@ export const deviceCalls = {
     path: '/api/account/devices',
     access: 'signed-in',
     summary: 'Sign out all other devices of this account; their notices end, also where the session had expired before',
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   signOut: call({
     method: 'DELETE',
@@ -158,8 +155,7 @@ export const deviceCalls = {
     access: 'owner',
     duty: 'members',
     summary: 'Sign out one device of this account',
-    params: z.object({ id: InternalId }),
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { Nothing } from '../platform/envelope.ts'
+import { NO_CONTENT } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { countCharacters } from '../platform/text.ts'
@@ -121,8 +121,7 @@ export const authCalls = {
     access: 'signed-in',
     beforeEnrolment: true,
     summary: 'End this session at once',
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   changePassword: call({
     method: 'POST',
@@ -130,8 +129,7 @@ export const authCalls = {
     access: 'signed-in',
     summary: "Change one's own password; every other session of the account ends",
     body: PasswordChange,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { MailState } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { BaseVersion, InternalId, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { BaseVersion, ById, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalDay, optionalText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf, labelsOf, mapEntries } from '../platform/registry.ts'
@@ -167,8 +167,6 @@ export const ToldPerson = z.object({
   sent_at: z.string().nullable(),
 })
 export type ToldPerson = z.output<typeof ToldPerson>
-
-const ById = z.object({ id: InternalId })
 
 export const breachCalls = {
   list: call({

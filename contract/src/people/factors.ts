@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, Nothing, success } from '../platform/envelope.ts'
+import { ById, NO_CONTENT, success } from '../platform/envelope.ts'
 import { requiredText } from '../platform/fields.ts'
 import { authCalls, CodeForm, PasswordAndCodeForm, PasswordForm } from './auth.ts'
 
@@ -60,8 +60,7 @@ export const factorCalls = {
     access: 'signed-in',
     summary: 'Switch the second factor off',
     body: PasswordAndCodeForm,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }
 
@@ -202,7 +201,7 @@ export const passkeyCalls = {
     path: '/api/account/passkeys/{id}',
     access: 'signed-in',
     summary: "Give a passkey of one's own another name",
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: PasskeyNameForm,
     reply: success(Passkey),
   }),
@@ -212,9 +211,8 @@ export const passkeyCalls = {
     access: 'signed-in',
     summary:
       "Remove a passkey of one's own, with the password, and a code if the account has a second factor; every other session ends",
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: PresentFactor,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ById, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { keysOf } from '../platform/registry.ts'
@@ -83,8 +83,6 @@ export const grievanceStates = {
 
 export const GrievanceState = z.enum(keysOf(grievanceStates))
 export type GrievanceState = z.output<typeof GrievanceState>
-
-const ById = z.object({ id: InternalId })
 
 export const grievanceCalls = {
   list: call({

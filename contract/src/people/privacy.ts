@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { KeptComplaint } from '../complaints/complaint-schemas.ts'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { BaseVersion, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { BaseVersion, ById, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import { optionalText, reasonBody, reasonText, requiredEmail, requiredText } from '../platform/fields.ts'
 import { type Label, problem } from '../platform/problem.ts'
 import { PURPOSES } from '../platform/purposes.ts'
@@ -200,8 +200,6 @@ export const privacyRequestStates = {
 export const PrivacyRequestState = z.enum(keysOf(privacyRequestStates))
 export type PrivacyRequestState = z.output<typeof PrivacyRequestState>
 
-const byId = z.object({ id: InternalId })
-
 export const privacyCalls = {
   sendCode: call({
     method: 'POST',
@@ -263,7 +261,7 @@ export const privacyCalls = {
     access: 'admin',
     duty: 'privacy',
     summary: 'A request, with what is stored about its person',
-    params: byId,
+    params: ById,
     reply: success(PrivacyRequestDetails),
   }),
   makeFile: call({
@@ -274,7 +272,7 @@ export const privacyCalls = {
     priority: 'low',
     maxConcurrent: 2,
     summary: 'Everything that is stored about the person of an open request, as a zip; each download is logged',
-    params: byId,
+    params: ById,
     file: 'application/zip',
     reply: z.string(),
   }),
@@ -284,7 +282,7 @@ export const privacyCalls = {
     access: 'admin',
     duty: 'privacy',
     summary: 'Erase the person of an open request for it, with or without an account; the reason is logged',
-    params: byId,
+    params: ById,
     body: reasonBody(),
     reply: success(PrivacyRequestDetails),
   }),
@@ -305,7 +303,7 @@ export const privacyCalls = {
     access: 'admin',
     duty: 'privacy',
     summary: 'Mark a request as done; the answer is mailed to the person, or to the nominee who asked',
-    params: byId,
+    params: ById,
     body: PrivacyAnswer,
     reply: success(ListedPrivacyRequest),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { Nothing, success } from '../platform/envelope.ts'
+import { NO_CONTENT, success } from '../platform/envelope.ts'
 
 /** Kinds of news for the devices of an account. The last two are for admins with the duty for them. */
 export const PUSH_KINDS = ['found', 'lost-scan', 'care-due', 'urgent-case', 'waiting-money'] as const
@@ -42,8 +42,7 @@ export const pushCalls = {
     access: 'signed-in',
     summary: 'Send notices of these kinds to this browser from now on, until its session is ended',
     body: PushSubscriptionKeys.extend({ kinds: z.array(PushKind).max(PUSH_KINDS.length) }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   remove: call({
     method: 'POST',
@@ -51,8 +50,7 @@ export const pushCalls = {
     access: 'signed-in',
     summary: 'Send no notices to this browser any more',
     body: PushEndpoint,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   read: call({
     method: 'POST',
@@ -60,7 +58,6 @@ export const pushCalls = {
     access: 'anyone',
     summary: 'A notice was opened: a mail about the same that still waits is not sent',
     body: z.object({ token: z.uuid() }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@petsetu/languages/languages.ts'
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { BaseVersion, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
+import { BaseVersion, ById, NO_CONTENT, PageQuery } from '../platform/envelope.ts'
 import { optionalText, reasonBody } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { DUTIES, ROLES } from './duties.ts'
@@ -98,7 +98,7 @@ export const userCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'One account, with its pets and its running membership',
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: UserDetails,
   }),
   correct: call({
@@ -108,7 +108,7 @@ export const userCalls = {
     duty: 'members',
     summary:
       'Correct the phone number of an account and the language of its mails; another admin’s only with all duties. 409 if they have changed since this version',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: UserCorrection,
     reply: UserDetails,
   }),
@@ -118,9 +118,8 @@ export const userCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'Delete an account with its sessions and its pets, and erase its person; of an admin, what they did stays',
-    params: z.object({ id: InternalId }),
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
   giveDuties: call({
     method: 'PUT',
@@ -129,7 +128,7 @@ export const userCalls = {
     duty: 'all',
     summary:
       'Give an admin all duties or some of them, in place of those before; one admin with all always remains. 409 if they were other ones before than stated',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: z.object({
       duties: Duties.min(1, problem('missing')).max(DUTIES.length),
       /** Those that the change is based on; without them, the last one wins. */
@@ -143,9 +142,8 @@ export const userCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'End every session of an account at once',
-    params: z.object({ id: InternalId }),
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
   endSecondFactor: call({
     method: 'POST',
@@ -154,9 +152,8 @@ export const userCalls = {
     duty: 'members',
     summary:
       'Switch off the second factor of an account whose owner lost it, and end all its sessions; the reason is logged',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: reasonBody(),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }

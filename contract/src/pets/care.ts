@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { lastBegunDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
-import { BaseVersion, InternalId, Nothing } from '../platform/envelope.ts'
+import { BaseVersion, InternalId, NO_CONTENT } from '../platform/envelope.ts'
 import { optionalDay, optionalText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { fillPath } from '../visitor-paths.ts'
@@ -106,8 +106,7 @@ export const careCalls = {
     duty: 'pets',
     summary: 'Delete a care record',
     params: oneRecord,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   listDue: call({
     method: 'GET',
@@ -145,8 +144,7 @@ export const careCalls = {
     path: '/care/feed',
     access: 'signed-in',
     summary: "End the caller's calendar feed",
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   readFeed: call({
     method: 'GET',

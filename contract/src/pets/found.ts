@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { InternalId, Nothing, success } from '../platform/envelope.ts'
+import { ById, NO_CONTENT, success } from '../platform/envelope.ts'
 import { locationFields, needsWholeLocation, optionalText, reasonBody, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PetId, Photo } from './pet-schemas.ts'
@@ -134,7 +134,6 @@ export const FinderThread = z.object({
 })
 export type FinderThread = z.output<typeof FinderThread>
 
-const byId = z.object({ id: InternalId })
 const byToken = z.object({ token: z.string().regex(/^[\w-]{43}$/, problem('notALink')) })
 
 export const foundCalls = {
@@ -183,7 +182,7 @@ export const foundCalls = {
     access: 'owner',
     duty: 'cases',
     summary: 'A thread with a finder; an admin who is not the owner opens it first',
-    params: byId,
+    params: ById,
     reply: success(WholeThread),
   }),
   markRead: call({
@@ -192,9 +191,8 @@ export const foundCalls = {
     access: 'owner',
     duty: 'cases',
     summary: 'Mark what the finder has written as seen',
-    params: byId,
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
   answer: call({
     method: 'POST',
@@ -203,7 +201,7 @@ export const foundCalls = {
     duty: 'cases',
     summary: 'Write to the finder',
     idempotent: true,
-    params: byId,
+    params: ById,
     body: ThreadMessage,
     reply: success(WholeThread),
     status: 201,
@@ -214,7 +212,7 @@ export const foundCalls = {
     access: 'owner',
     duty: 'cases',
     summary: 'Close a thread because the pet is home again; it is deleted 30 days later',
-    params: byId,
+    params: ById,
     reply: success(WholeThread),
   }),
   mute: call({
@@ -223,7 +221,7 @@ export const foundCalls = {
     access: 'owner',
     duty: 'cases',
     summary: 'Send no mails or notices about finders and scans of this pet for 24 hours',
-    params: byId,
+    params: ById,
     reply: success(WholeThread),
   }),
   reportAbuse: call({
@@ -232,7 +230,7 @@ export const foundCalls = {
     access: 'owner',
     duty: 'cases',
     summary: 'Ask the admins to look at a thread',
-    params: byId,
+    params: ById,
     body: AbuseReport,
     reply: success(WholeThread),
   }),
@@ -252,7 +250,7 @@ export const foundCalls = {
     duty: 'cases',
     summary:
       'Read a thread that was reported, and for an hour from now; the reason is kept in the audit, and owner and finder see that an admin read it',
-    params: byId,
+    params: ById,
     body: reasonBody(),
     reply: success(WholeThread),
   }),
@@ -262,7 +260,7 @@ export const foundCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Close a thread that was reported as abuse',
-    params: byId,
+    params: ById,
     reply: FoundThread,
   }),
   deleteAny: call({
@@ -271,8 +269,7 @@ export const foundCalls = {
     access: 'admin',
     duty: 'cases',
     summary: 'Delete a thread that was reported as abuse, with all its messages',
-    params: byId,
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
 }

@@ -2,7 +2,7 @@ import { formatCount } from '@petsetu/languages/formats.ts'
 import { z } from 'zod'
 import { isTypedDay, lastBegunDay } from '../platform/calendar.ts'
 import { call } from '../platform/call.ts'
-import { Nothing } from '../platform/envelope.ts'
+import { NO_CONTENT } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { PetKey } from './pet-schemas.ts'
@@ -47,7 +47,6 @@ export const lostCalls = {
     duty: 'pets',
     summary: 'The pet is home again: it is no longer marked as lost',
     params: byKey,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { Id, InternalId, Nothing, PageQuery } from '../platform/envelope.ts'
+import { ById, Id, InternalId, NO_CONTENT, PageQuery } from '../platform/envelope.ts'
 import { optionalText } from '../platform/fields.ts'
 import { COMMUNITY_STATUSES, EAR_NOTCHES } from './community/community-facts.ts'
 import {
@@ -172,8 +172,7 @@ export const petCalls = {
     access: 'signed-in',
     summary: "Choose what a finder sees of the caller's own pets for which nobody has chosen; with ids, of these alone",
     body: z.object({ shown: ShownChange, ids: z.array(Id).max(CHOSEN_AT_ONCE_MAX).optional() }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   delete: call({
     method: 'DELETE',
@@ -182,8 +181,7 @@ export const petCalls = {
     duty: 'pets',
     summary: 'Delete a pet; its tag cannot be used again',
     params: byKey,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   listAll: call({
     method: 'GET',
@@ -210,8 +208,7 @@ export const petCalls = {
     access: 'admin',
     duty: 'pets',
     summary: 'Delete any pet; its tag cannot be used again',
-    params: z.object({ id: InternalId }),
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
-import { Id, InternalId, Nothing } from '../platform/envelope.ts'
+import { Id, InternalId, NO_CONTENT } from '../platform/envelope.ts'
 import { problem } from '../platform/problem.ts'
 import { PHOTO_PATH, PHOTOS_A_PET_MAX } from './pet-pictures.ts'
 import { PetKey, Photo } from './pet-schemas.ts'
@@ -39,8 +39,7 @@ export const photoCalls = {
     duty: 'pets',
     summary: 'Delete a photo in all its sizes',
     params: byPet.extend({ photoId: InternalId }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }
 

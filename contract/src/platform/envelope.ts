@@ -37,7 +37,8 @@ export const BaseVersion = z
   .max(VERSION_MAX, problem('tooLarge', { field: 'version' }))
   .optional()
 
-export const Nothing = z.void()
+/** The answer of a call that has done its work, and has nothing to say. */
+export const NO_CONTENT = { reply: z.void(), status: 204 } as const
 
 const PAGE_MAX = 100_000
 const LIMIT_MAX = 100
@@ -80,6 +81,9 @@ const INTERNAL_ID = /^[1-9]\d{0,9}$/
 
 /** An internal record number, as it stands in a path. At most 10 digits, so it can never be a tag's ID. */
 export const InternalId = z.string().regex(INTERNAL_ID, problem('notAnId')).transform(Number)
+
+/** The parameters of a call for one record. */
+export const ById = z.object({ id: InternalId })
 
 /** An internal record number in a body: a number, or the digits of one. */
 export const Id = z.union(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled, PaidStatus } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { Id, InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import { ById, Id, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
 import {
   Day,
   FinancialYear,
@@ -273,7 +273,7 @@ export const donationCalls = {
     access: 'admin',
     duty: 'money',
     summary: 'Write down the certificate that a donor of a filed statement got, in place of an earlier one',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: CertificateForm,
     reply: success(z.array(DonorCertificate)),
   }),
@@ -283,7 +283,7 @@ export const donationCalls = {
     access: 'admin',
     duty: 'money',
     summary: 'The PAN of a donation; who asked and why is logged',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: reasonBody(),
     reply: success(z.object({ pan: z.string().nullable() })),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MailState } from '../office/mails.ts'
 import { CheckoutData, CheckoutReply, IsAnother, IsSettled } from '../payments/payments.ts'
 import { call } from '../platform/call.ts'
-import { Id, InternalId, success } from '../platform/envelope.ts'
+import { ById, Id, success } from '../platform/envelope.ts'
 import { requiredEmail, requiredText } from '../platform/fields.ts'
 import { problem } from '../platform/problem.ts'
 import { MEMBERSHIP_STATUSES } from './membership-facts.ts'
@@ -157,7 +157,7 @@ export const membershipCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'Who was reminded of the end of a membership, and when; for a year',
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(z.array(MembershipReminder)),
   }),
   cancel: call({
@@ -166,7 +166,7 @@ export const membershipCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'Cancel a membership; its payment is not touched',
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(Membership),
   }),
 }

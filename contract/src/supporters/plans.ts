@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
-import { BaseVersion, InternalId, Nothing, success } from '../platform/envelope.ts'
+import { BaseVersion, ById, NO_CONTENT, success } from '../platform/envelope.ts'
 import { optionalText, requiredText } from '../platform/fields.ts'
 import { isWholePaise } from '../platform/money.ts'
 import { problem } from '../platform/problem.ts'
@@ -79,8 +79,6 @@ export type Plan = z.output<typeof Plan>
 export const ListedPlan = Plan.extend({ members: z.number() })
 export type ListedPlan = z.output<typeof ListedPlan>
 
-const byId = z.object({ id: InternalId })
-
 export const planCalls = {
   listAll: call({
     method: 'GET',
@@ -102,7 +100,7 @@ export const planCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'A plan, at data.plan',
-    params: byId,
+    params: ById,
     reply: success(z.object({ plan: Plan })),
   }),
   create: call({
@@ -123,7 +121,7 @@ export const planCalls = {
     duty: 'members',
     summary:
       'Change a plan, with a version only where the stored plan still has it; what was sold stays as it was sold',
-    params: byId,
+    params: ById,
     body: PlanUpdate,
     reply: success(z.object({ plan: Plan })),
   }),
@@ -133,9 +131,8 @@ export const planCalls = {
     access: 'admin',
     duty: 'members',
     summary: 'Delete a plan that no active or pending membership uses; its name stays in history and reports',
-    params: byId,
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
   listRegular: call({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../../platform/call.ts'
-import { BaseVersion, InternalId, Nothing } from '../../platform/envelope.ts'
+import { BaseVersion, ById, NO_CONTENT } from '../../platform/envelope.ts'
 import { Day, optionalDay, optionalText, requiredText } from '../../platform/fields.ts'
 import { problem } from '../../platform/problem.ts'
 import { landmarkText, textWithoutContact, wardText } from '../community/community-form.ts'
@@ -121,7 +121,6 @@ export const WorkReply = z.object({
 })
 export type WorkReply = z.output<typeof WorkReply>
 
-const byId = z.object({ id: InternalId })
 const WorkKey = z.string().regex(/^[\w-]{8,100}$/, problem('notAnId'))
 /** When it was done, by the clock of the phone. */
 const At = z.iso.datetime({ error: problem('dateForm') })
@@ -156,7 +155,7 @@ export const campCalls = {
     access: 'owner',
     duty: 'pets',
     summary: 'A camp for a helper: its kinds of work and the animals of its ward',
-    params: byId,
+    params: ById,
     reply: HelperCamp,
   }),
   addWork: call({
@@ -166,7 +165,7 @@ export const campCalls = {
     duty: 'pets',
     summary:
       'Store a piece of work with its care record, once for each key; the same work on the same animal is not doubled',
-    params: byId,
+    params: ById,
     body: WorkForm,
     reply: WorkReply,
   }),
@@ -176,7 +175,7 @@ export const campCalls = {
     access: 'owner',
     duty: 'pets',
     summary: 'Register an animal of the street on a blank tag, once for each key',
-    params: byId,
+    params: ById,
     body: AnimalForm,
     reply: WorkReply,
   }),
@@ -187,9 +186,8 @@ export const campCalls = {
     duty: 'pets',
     summary:
       'Undo a piece of work of the caller, and delete its care record unless another helper has sent the same; a repeat changes nothing',
-    params: byId.extend({ key: WorkKey }),
-    reply: Nothing,
-    status: 204,
+    params: ById.extend({ key: WorkKey }),
+    ...NO_CONTENT,
   }),
 }
 
@@ -209,7 +207,7 @@ export const campAdminCalls = {
     path: '/api/admin/camps/{id}',
     ...ADMIN,
     summary: 'A camp with its helpers, and its counts by kind of work, ward and sex',
-    params: byId,
+    params: ById,
     reply: Camp,
   }),
   create: call({
@@ -228,7 +226,7 @@ export const campAdminCalls = {
     ...ADMIN,
     summary:
       'Replace a camp; with a version, only where the stored camp still has it. Work that is done stays as it was stored',
-    params: byId,
+    params: ById,
     body: CampUpdate,
     reply: Camp,
   }),
@@ -237,9 +235,8 @@ export const campAdminCalls = {
     path: '/api/admin/camps/{id}',
     ...ADMIN,
     summary: 'Delete a camp at which nothing was done',
-    params: byId,
-    reply: Nothing,
-    status: 204,
+    params: ById,
+    ...NO_CONTENT,
   }),
   csv: call({
     method: 'GET',
@@ -248,7 +245,7 @@ export const campAdminCalls = {
     priority: 'low',
     maxConcurrent: 4,
     summary: 'Each piece of work of a camp, as CSV',
-    params: byId,
+    params: ById,
     file: 'text/csv',
     reply: z.string(),
   }),
@@ -259,7 +256,7 @@ export const campAdminCalls = {
     priority: 'low',
     maxConcurrent: 5,
     summary: 'The report of a camp for the municipality, A4, in the language of the reader',
-    params: byId,
+    params: ById,
     file: 'application/pdf',
     reply: z.string(),
   }),

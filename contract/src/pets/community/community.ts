@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../platform/call.ts'
 import { csvCall } from '../../platform/csv-call.ts'
-import { InternalId, Nothing, ordersBy, PageQuery, Pagination, success } from '../../platform/envelope.ts'
+import { ById, InternalId, NO_CONTENT, ordersBy, PageQuery, Pagination, success } from '../../platform/envelope.ts'
 import { optionalText, requiredText } from '../../platform/fields.ts'
 import { PetGender, PetId, PetKey } from '../pet-schemas.ts'
 import { Pet } from '../pets.ts'
@@ -145,8 +145,7 @@ export const communityCalls = {
     params: z.object({ petId: PetId }),
     body: z.object({ area: requiredText({ field: 'ward', max: 80 }) }),
     plainForm: 'file',
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   certificate: call({
     method: 'GET',
@@ -236,10 +235,9 @@ export const communityCalls = {
     access: 'admin',
     duty: 'pets',
     summary: 'Make an animal of the street the pet of an account; its tag, photos and care stay, its carers do not',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: CarerForm,
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   listCarers: call({
     method: 'GET',
@@ -265,8 +263,7 @@ export const communityCalls = {
     duty: 'pets',
     summary: 'End the work of a carer: the account loses all animals of the street at once',
     params: z.object({ userId: InternalId }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
   listCarersOf: call({
     method: 'GET',
@@ -274,7 +271,7 @@ export const communityCalls = {
     access: 'admin',
     duty: 'pets',
     summary: 'The carers of one animal of the street',
-    params: z.object({ id: InternalId }),
+    params: ById,
     reply: success(z.array(Carer)),
   }),
   addCarer: call({
@@ -283,7 +280,7 @@ export const communityCalls = {
     access: 'admin',
     duty: 'pets',
     summary: 'Let an account look after an animal of the street; it may register others then, too',
-    params: z.object({ id: InternalId }),
+    params: ById,
     body: CarerForm,
     reply: success(Carer),
   }),
@@ -294,7 +291,6 @@ export const communityCalls = {
     duty: 'pets',
     summary: 'End the care of an account for one animal; it loses access at once',
     params: z.object({ id: InternalId, userId: InternalId }),
-    reply: Nothing,
-    status: 204,
+    ...NO_CONTENT,
   }),
 }
