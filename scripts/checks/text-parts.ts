@@ -1,13 +1,13 @@
 // Which part of the catalogue a source file may use: a page is sent with the parts that it loads and with no other.
 import { RENDERED_ENTRIES, RENDERED_NAMES } from '../../contract/src/site/rendered-entries.ts'
-import { BUNDLES } from '../../languages/src/catalogues.ts'
+import { BUNDLES, type Bundle } from '../../languages/src/catalogues.ts'
 import type { Module } from './import-directions.ts'
+
+const partsOfBundle = (name: Bundle) => [...new Set(BUNDLES[name].map((piece) => piece.split('/')[0] ?? ''))]
 
 // The pages that the server renders, each with the parts that it loads. What several of them import uses what all of them load.
 const ENTRIES: [entry: string, parts: string[]][] = [
-  ...RENDERED_NAMES.map((name): [string, string[]] => {
-    return [`web/${RENDERED_ENTRIES[name]}`, BUNDLES[name].map((piece) => piece.split('/')[0] ?? '')]
-  }),
+  ...RENDERED_NAMES.map((name): [string, string[]] => [`web/${RENDERED_ENTRIES[name]}`, partsOfBundle(name)]),
   ['web/src/app/first-load.tsx', ['frame', 'rendered', 'shared']],
 ]
 const RENDERER = ['web/src/entry-server.tsx', 'web/src/page-head.ts', 'web/src/platform/public-form/late-script.tsx']
@@ -28,20 +28,7 @@ const CARD_CODE = /^web\/src\/shared\/member-card\//
 const CAMP_CODE = /^web\/src\/pets\/camps\//
 const CAMP_LABELS = /^contract\/src\/pets\/camps\/camp-kinds\./
 
-const APP_PARTS = [
-  'frame',
-  'community',
-  'account',
-  'app',
-  'paying',
-  'giving',
-  'joining',
-  'filing',
-  'shared',
-  'notices',
-  'form',
-  'paid',
-]
+const APP_PARTS = partsOfBundle('app')
 
 type Source = { file: string; source: string }
 
@@ -72,24 +59,7 @@ function partsOf(file: string, reached: { files: Set<string>; parts: string[] }[
   if (file === 'web/src/platform/languages/page-text.ts') return ['shared']
   // The server stores the notices of every page.
   if (file === 'languages/src/notices.ts') return ['notices', 'account', 'app', 'server']
-  if (RENDERER.includes(file))
-    return [
-      'frame',
-      'home',
-      'finder',
-      'found',
-      'community',
-      'lost',
-      'member',
-      'follow',
-      'pay',
-      'receipt',
-      'notices',
-      'form',
-      'account',
-      'rendered',
-      'shared',
-    ]
+  if (RENDERER.includes(file)) return ENTRIES.flatMap(([, parts]) => parts)
   const [first, ...others] = reached.filter(({ files }) => files.has(file)).map(({ parts }) => parts)
   if (first) return first.filter((part) => others.every((parts) => parts.includes(part)))
   if (CAMP_CODE.test(file)) return [...APP_PARTS, 'camps']
