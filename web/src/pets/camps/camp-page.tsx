@@ -207,12 +207,14 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   if (isOver) {
     return (
       <div className={classes.columns}>
-        <Stack miw={0} className={classes.aside ?? ''}>
+        <Stack miw={0} className={classes.counts ?? ''}>
           {counted}
+        </Stack>
+        <Stack miw={0}>
           {entry}
+          {countsOf(camp).animals > 0 && <Treated camp={camp} />}
           {opensOffline}
         </Stack>
-        {countsOf(camp).animals > 0 && <Treated camp={camp} />}
       </div>
     )
   }
