@@ -126,7 +126,7 @@ test('an import is not undone while a membership that it met unpaid waits for it
 })
 
 // LNK-1, DSK-6
-test('an import is not undone while a member has a link that renews one of its memberships', async () => {
+test('an import is not undone while a member has a link that renews from it', async () => {
   const { name } = await aPlan(app.db, { name: 'Imported supporter', price: 700, duration_months: 12 })
   const began = addMonths(dayFromToday(30), -12)
   const file = `Name,E-mail,Phone,Plan,Start date\nAsha Rao,${anAddress()},98765 43210,${name},${began}`
