@@ -292,6 +292,7 @@ test('on a laptop a number stands beside the button that chooses its complaints'
   for (const [index, choice] of choices.entries()) {
     expect(numbers[index]?.left).toBeCloseTo(choice.right, 0)
     expect(middleOf(numbers[index])).toBeCloseTo(middleOf(choice), 0)
+    expect(numbers[index]?.width).toBeGreaterThanOrEqual(24)
   }
 })
 
