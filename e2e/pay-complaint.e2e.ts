@@ -90,6 +90,18 @@ test('a saved complaint outlives a reload, and is paid after a failed attempt', 
   await expectPaid(site, name)
 })
 
+// CMP-8, APP-13
+test('a saved complaint whose payment does not load says so, and a reload brings it', async ({ page }) => {
+  await page.route('**/pay-panels-*.js', (route) => route.abort())
+  await fillNamedComplaint(page)
+  await submitButton(page).click()
+  await expect(page.getByText('Your complaint is saved')).toBeVisible()
+  await expect(page.getByText('The payment window could not be loaded.')).toBeVisible()
+  await page.unroute('**/pay-panels-*.js')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Pay ₹100' })).toBeVisible()
+})
+
 // PAY-4, PAY-6
 test('the tab is closed after paying: the webhook confirms the payment', async ({ page, site }) => {
   const name = await fillNamedComplaint(page)

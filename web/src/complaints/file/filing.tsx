@@ -48,7 +48,10 @@ export function Filing({ site }: { site: AppSite & ComplaintFacts }) {
             onStartOver={filing.startOver}
           />
         ) : (
-          <Notice kind="info">{text('complaintForm.saved')}</Notice>
+          <>
+            <Notice kind="info">{text('complaintForm.saved')}</Notice>
+            {panels === undefined && <Notice kind="failed">{text('checkout.unreachable')}</Notice>}
+          </>
         )}
         {form.values.description && <WrittenComplaint form={form} complaint={saved} />}
       </div>

@@ -148,16 +148,19 @@ function useSending() {
 type PayPanels = typeof import('./pay-panels.tsx')
 
 /**
- * The parts that stand in place of a form that was sent, or null. They are loaded once somebody touches the form, since the connection may be
- * gone by the time that they are needed.
+ * The parts that stand in place of a form that was sent; null until they have come, and undefined if they did not come. They are loaded
+ * once somebody touches the form, since the connection may be gone by the time that they are needed.
  */
-export function usePayPanels(isNeeded: boolean): PayPanels | null {
-  const [panels, setPanels] = useState<PayPanels | null>(null)
+export function usePayPanels(isNeeded: boolean): PayPanels | null | undefined {
+  const [panels, setPanels] = useState<PayPanels | null | undefined>(null)
   useEffect(() => {
     const load = () =>
       void import('./pay-panels.tsx').then(
         (loaded) => setPanels(loaded),
-        (error: unknown) => console.warn('No panel:', error),
+        (error: unknown) => {
+          console.warn('No panel:', error)
+          setPanels((loaded) => loaded ?? undefined)
+        },
       )
     if (isNeeded) load()
     const stop = onFormTouch(load)
