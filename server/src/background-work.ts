@@ -49,7 +49,7 @@ const CRONTABS: Partial<Record<Queue, string>> = { money: SWEEP_EVERY_NIGHT, res
 
 // One reason for all signals: the stack of one that is made at each stop keeps the whole app in memory while anything keeps the signal, and
 // graphile-worker 0.18 keeps the options of its runners for good.
-const STOPPED = new DOMException('The program stops', 'AbortError')
+const STOPPED = new DOMException('the program stops', 'AbortError')
 
 export function runInBackground(app: FastifyInstance, services: Services): void {
   const stopping = new AbortController()
