@@ -12,7 +12,7 @@ export default defineConfig<object, WorkerFixtures>({
   outputDir: '../test-results/stories',
   fullyParallel: false,
   // Each waits more than it works.
-  workers: 2,
+  workers: 3,
   // The machine of CI is shared, and sometimes much slower than usual.
   timeout: process.env.CI ? 120_000 : 20_000,
   expect: {
