@@ -84,7 +84,7 @@ test('a finder’s words stay when the page is read in another language', async 
 })
 
 // FND-2, FND-3
-test('a finder writes, the owner answers, the pet is home', { tag: '@journey' }, async ({ page, browser, site }) => {
+test('a finder writes, the owner answers, the pet is home', async ({ page, browser, site }) => {
   test.slow()
   const owner = await signUp(site)
   const { petId } = await addPet(site, owner.token)

@@ -58,26 +58,6 @@ for (const language of ['hi', 'mr'] as const) {
 }
 
 // LNG-2
-test('a visitor changes the language and the page keeps it', { tag: '@journey' }, async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ locale: 'mr-IN', serviceWorkers: 'block' })
-  const page = await context.newPage()
-  const html = page.locator('html')
-  await page.goto(`${baseURL}/login?next=%2Fuser`)
-  await expect(html).toHaveAttribute('lang', 'mr')
-  await page.getByRole('link', { name: languages.hi.name }).click()
-  await expect(html).toHaveAttribute('lang', 'hi')
-  expect(new URL(page.url()).searchParams.get('next')).toBe('/user')
-
-  await page.goto(`${baseURL}/pet-detail/${demo.pet.petId}`)
-  await expect(page.getByRole('link', { name: 'मालिक को फ़ोन करें' })).toBeVisible()
-  await page.reload()
-  await expect(html).toHaveAttribute('lang', 'hi')
-  await page.getByRole('link', { name: languages.en.name }).click()
-  await expect(page.getByRole('link', { name: 'Call the owner' })).toBeVisible()
-  await context.close()
-})
-
-// LNG-2
 test('a language chosen before the scripts have come keeps the address', async ({ page }) => {
   await page.route(/\/assets\/(?!first-)[^/]*\.js$/, (route) => route.abort())
   await page.goto('/login?next=%2Fuser')

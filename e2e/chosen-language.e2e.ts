@@ -1,8 +1,30 @@
 import { allTextsIn } from '@petsetu/languages/all-texts.ts'
-import { expect, openAs, signUp, test } from './helpers/fixtures.ts'
+import { languages } from '@petsetu/languages/languages.ts'
+import { addPet, expect, openAs, signUp, test } from './helpers/fixtures.ts'
 
 const hindi = allTextsIn('hi')
 const marathi = allTextsIn('mr')
+
+// LNG-2
+test('a visitor changes the language and the page keeps it', { tag: '@journey' }, async ({ browser, site }) => {
+  const { petId } = await addPet(site, (await signUp(site)).token)
+  const context = await browser.newContext({ baseURL: site.url, locale: 'mr-IN' })
+  const page = await context.newPage()
+  const html = page.locator('html')
+  await page.goto('/login?next=%2Fuser')
+  await expect(html).toHaveAttribute('lang', 'mr')
+  await page.getByRole('link', { name: languages.hi.name }).click()
+  await expect(html).toHaveAttribute('lang', 'hi')
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/user')
+
+  await page.goto(`/pet-detail/${petId}`)
+  await expect(page.getByRole('link', { name: 'मालिक को फ़ोन करें' })).toBeVisible()
+  await page.reload()
+  await expect(html).toHaveAttribute('lang', 'hi')
+  await page.getByRole('link', { name: languages.en.name }).click()
+  await expect(page.getByRole('link', { name: 'Call the owner' })).toBeVisible()
+  await context.close()
+})
 
 // LNG-2, LNG-4
 test('pages come in the language of the account, in a new browser, too', async ({ page, browser, site }) => {
