@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { aComplaint, aPaidComplaint, payingApp } from '../../test/paying-app.ts'
 import { refund } from '../../test/payment-state.ts'
-import { erasePerson } from '../people/privacy/erasing/erase-person.ts'
-import { exportPerson } from '../people/privacy/export-person.ts'
+import { erasePerson, exportPerson } from '../../test/rights.ts'
 import { listCaseEvents, listPublicEvents, recordCaseEvent } from './case-events.ts'
 
 const app = await payingApp()

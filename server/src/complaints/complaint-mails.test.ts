@@ -4,7 +4,7 @@ import { paymentCalls } from '@petsetu/contract/payments/payments.ts'
 import { expect, test } from 'vitest'
 import { anAdmin } from '../../test/factories.ts'
 import { payingApp, submit, verify } from '../../test/paying-app.ts'
-import { erasePerson } from '../people/privacy/erasing/erase-person.ts'
+import { erasePerson } from '../../test/rights.ts'
 import { outbox } from '../platform/mail/outbox.ts'
 import { noteMails } from './complaint-mails.ts'
 

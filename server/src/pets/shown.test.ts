@@ -9,7 +9,7 @@ import { anAdmin, aPet, aSession, aUser, manyPets, PET_FORM } from '../../test/f
 import { testApp } from '../../test/harness.ts'
 import { LOST } from '../../test/lost.ts'
 import { publicAnswers } from '../../test/public-answers.ts'
-import { exportPerson } from '../people/privacy/export-person.ts'
+import { exportPerson } from '../../test/rights.ts'
 import { CHOICE_COLUMNS, PUBLIC_PET_SQL } from './public-pet.ts'
 
 const app = await testApp()

@@ -11,7 +11,7 @@ import { anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
 import { readZip } from '../../../test/read-zip.ts'
-import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
+import { erasePerson } from '../../../test/rights.ts'
 import { readReference } from '../complaint-queries.ts'
 
 const app = await testApp()

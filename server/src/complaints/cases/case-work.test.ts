@@ -6,8 +6,8 @@ import { gateAt } from '../../../test/gate.ts'
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
 import { adminView } from '../../../test/payment-state.ts'
+import { exportPerson } from '../../../test/rights.ts'
 import { allSharedCounts, lockSharedCounts } from '../../../test/shared-counts.ts'
-import { exportPerson } from '../../people/privacy/export-person.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })
 const [admin, other] = [await anAdmin(app.db), await anAdmin(app.db)]

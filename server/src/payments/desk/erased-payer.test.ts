@@ -5,8 +5,9 @@ import { aCheque, bounceAtDesk, clearAtDesk, takeAtDesk, voidAtDesk } from '../.
 import { aConfirmedUser } from '../../../test/factories.ts'
 import { aComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
+import { erasePerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
-import { erasePerson, finishErasures } from '../../people/privacy/erasing/erase-person.ts'
+import { finishErasures } from '../../people/privacy/erasing/erase-person.ts'
 
 const app = await payingApp()
 

@@ -16,9 +16,8 @@ import { lockWaits, withTableLocked } from '../../../test/lock-waits.ts'
 import { aMembership, dayFromToday } from '../../../test/memberships.ts'
 import { ASKED, aDonationLink, aFeeLink, aMembershipLink, anOrderByLink, makeFeeLink } from '../../../test/pay-links.ts'
 import { APPLICANT, aComplaint, COMPLAINT, payingApp } from '../../../test/paying-app.ts'
-import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
-import { exportPerson } from '../../people/privacy/export-person.ts'
 import { createPayLink, PAY_LINK_DAYS, PAY_LINK_KEPT_DAYS } from '../pay-links.ts'
 
 const app = await payingApp()

@@ -5,9 +5,8 @@ import { aConfirmedUser, aSession, aUser, PASSWORD } from '../../../test/factori
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
 import { mailedLink, tokenIn } from '../../../test/mailed-links.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
-import { erasePerson } from '../privacy/erasing/erase-person.ts'
-import { exportPerson } from '../privacy/export-person.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })

@@ -4,10 +4,10 @@ import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
+import { exportPerson } from '../../../test/rights.ts'
 import { aProtectedUser, aTicket, codeOf } from '../../../test/second-factor.ts'
 import { createLog } from '../../platform/log.ts'
 import { DAYS_KEPT, forgetOld } from '../privacy/erasing/forget-old.ts'
-import { exportPerson } from '../privacy/export-person.ts'
 import { checkSecretKey } from './sealed-secret.ts'
 
 const app = await testApp({ SECRET_KEY: '5c'.repeat(32) })

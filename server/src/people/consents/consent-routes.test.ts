@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD, petForm } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { LOST } from '../../../test/lost.ts'
-import { erasePerson } from '../privacy/erasing/erase-person.ts'
+import { erasePerson } from '../../../test/rights.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
 import { storeNotices } from './record-consent.ts'
 

@@ -5,8 +5,7 @@ import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { expect, test } from 'vitest'
 import { aPet, aPlan, aUser, PASSWORD } from '../../../test/factories.ts'
 import { APPLICANT, COMPLAINT, payingApp, submit } from '../../../test/paying-app.ts'
-import { erasePerson } from '../privacy/erasing/erase-person.ts'
-import { exportPerson } from '../privacy/export-person.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { storeNotices } from './record-consent.ts'
 
 const app = await payingApp()

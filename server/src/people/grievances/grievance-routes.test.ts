@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 import { aGrievance, anAdmin } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { startMailCatcher } from '../../../test/mail-catcher.ts'
-import { erasePerson } from '../privacy/erasing/erase-person.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { listErasures } from '../privacy/erasing/erasures.ts'
 import { DAYS_KEPT, forgetOld } from '../privacy/erasing/forget-old.ts'
 import { replayErasures } from '../privacy/erasing/replay-erasures.ts'
-import { exportPerson } from '../privacy/export-person.ts'
 
 const catcher = await startMailCatcher()
 const app = await testApp({}, undefined, { smtpUrl: catcher.smtpUrl })

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, anAdmin } from '../../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../../test/found.ts'
 import { aComplaint, payingApp } from '../../../test/paying-app.ts'
+import { erasePerson } from '../../../test/rights.ts'
 import { aProtectedUser } from '../../../test/second-factor.ts'
-import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
 
 const app = await payingApp()

@@ -27,10 +27,9 @@ import {
 } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
 import { readPdf } from '../../../test/read-pdf.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
 import { saveCaseDevice } from '../push/push-devices.ts'
-import { erasePerson } from './erasing/erase-person.ts'
-import { exportPerson } from './export-person.ts'
 
 const app = await payingApp()
 const keeper = await anAdmin(app.db, ['privacy'])

@@ -19,11 +19,7 @@ import { exportDevices } from '../push/push-devices.ts'
 import type { Contact, Identity } from '../users/contact.ts'
 import { exportCorrections } from '../users/stored-corrections.ts'
 import { exportBreachPeople, exportRequests } from './privacy-data.ts'
-import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
-
-export async function exportPerson({ db, attachments }: Stores, contact: Contact): Promise<Record<string, unknown>> {
-  return exportIdentity({ db, attachments }, await identityOf(db, contact))
-}
+import { findRecordsOf, isAbout, mailSubjectKeys, type RecordsOf } from './records-of.ts'
 
 export function exportIdentity({ db, attachments }: Stores, identity: Identity): Promise<Record<string, unknown>> {
   return exportRecords(db, identity, (name) => contentOf(attachments, name), 'person')

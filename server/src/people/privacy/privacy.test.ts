@@ -12,10 +12,9 @@ import { anAdmin, aPet, aPlan, aUser, petForm } from '../../../test/factories.ts
 import { lockWaits } from '../../../test/lock-waits.ts'
 import { APPLICANT, COMPLAINT, initiate, payingApp, submit, verify } from '../../../test/paying-app.ts'
 import { refund, theAdmin } from '../../../test/payment-state.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
-import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
-import { exportPerson } from './export-person.ts'
 
 const app = await payingApp()
 

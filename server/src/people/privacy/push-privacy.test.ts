@@ -7,12 +7,11 @@ import { aFollowToken } from '../../../test/follow.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aComplaint } from '../../../test/paying-app.ts'
 import { startPushCatcher } from '../../../test/push-catcher.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
 import { dropOldNotices } from '../push/push-devices.ts'
 import { queueNotice } from '../push/queue-notice.ts'
-import { erasePerson } from './erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from './erasing/forget-old.ts'
-import { exportPerson } from './export-person.ts'
 
 const catcher = await startPushCatcher()
 const app = await testApp({ PUSH_SERVICES: catcher.origin })

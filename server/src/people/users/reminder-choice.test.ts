@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, aPet, aSession, aUser, PASSWORD } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aMembership } from '../../../test/memberships.ts'
+import { exportPerson } from '../../../test/rights.ts'
 import { preferencesToken } from '../../platform/mail/mail-queries.ts'
 import { REMINDER_RULES } from '../../reminders.ts'
-import { exportPerson } from '../privacy/export-person.ts'
 
 const app = await testApp()
 const HINDI = { 'accept-language': 'hi' }

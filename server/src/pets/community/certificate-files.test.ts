@@ -8,7 +8,7 @@ import { aPdf, MIB } from '../../../test/attachments.ts'
 import { aCarer, aStreetAnimal, sendCertificate } from '../../../test/community.ts'
 import { anAdmin, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
-import { exportPerson } from '../../people/privacy/export-person.ts'
+import { exportPerson } from '../../../test/rights.ts'
 
 const app = await testApp()
 const { db } = app

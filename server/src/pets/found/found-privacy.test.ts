@@ -4,9 +4,8 @@ import { expect, test } from 'vitest'
 import { aConfirmedUser, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport, REPORT } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
-import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { forgetOld } from '../../people/privacy/erasing/forget-old.ts'
-import { exportPerson } from '../../people/privacy/export-person.ts'
 
 const app = await testApp()
 

@@ -7,8 +7,7 @@ import { anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
 import { testApp } from '../../../test/harness.ts'
 import { aLostPet, LOST } from '../../../test/lost.ts'
-import { erasePerson } from '../../people/privacy/erasing/erase-person.ts'
-import { exportPerson } from '../../people/privacy/export-person.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 
 const app = await testApp()
 const owner = await aUser(app.db)

@@ -7,10 +7,10 @@ import { aCheque, bounceAtDesk, clearAtDesk, takeAtDesk } from '../../../test/de
 import { anAdmin, aUser } from '../../../test/factories.ts'
 import { aDonation, aPaidDonation, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { refund } from '../../../test/payment-state.ts'
+import { erasePerson, exportPerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
-import { erasePerson, finishErasures } from '../../people/privacy/erasing/erase-person.ts'
+import { finishErasures } from '../../people/privacy/erasing/erase-person.ts'
 import { replayErasures } from '../../people/privacy/erasing/replay-erasures.ts'
-import { exportPerson } from '../../people/privacy/export-person.ts'
 import { forgetOldDonations } from './donation-purpose.ts'
 
 const app = await payingApp()

@@ -7,10 +7,9 @@ import { expect, test } from 'vitest'
 import { aBreach, aConfirmedUser, anAdmin, aPet, aUser, BREACH_FACTS } from '../../../../test/factories.ts'
 import { lockWaits, withTableLocked } from '../../../../test/lock-waits.ts'
 import { aComplaint, aDonation, payingApp } from '../../../../test/paying-app.ts'
+import { erasePerson, exportPerson } from '../../../../test/rights.ts'
 import { forgetMails } from '../../../platform/mail/mail-queries.ts'
-import { erasePerson } from '../erasing/erase-person.ts'
 import { DAYS_KEPT, forgetOld } from '../erasing/forget-old.ts'
-import { exportPerson } from '../export-person.ts'
 import { queueLetters } from './breach-letters.ts'
 
 const app = await payingApp({}, undefined, { sendsMail: true })

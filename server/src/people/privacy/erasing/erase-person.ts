@@ -10,34 +10,25 @@ import { withoutPerson } from '../../../payments/webhooks/webhook-inbox.ts'
 import { eraseFinder, eraseReasonsOfOwner } from '../../../pets/found/found-privacy.ts'
 import { idsOf, isOneOf } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
-import { inTransaction } from '../../../platform/db/transaction.ts'
 import { conflict, eachDespiteFailures } from '../../../platform/errors.ts'
 import type { Stores } from '../../../platform/files/file-store.ts'
 import { deleteMailsOf, forgetAddresses } from '../../../platform/mail/mail-queries.ts'
 import { PURPOSE_RULES } from '../../../purposes.ts'
 import { eraseGrievances, findGrievances } from '../../grievances/grievance-queries.ts'
-import type { Contact, Identity } from '../../users/contact.ts'
+import type { Identity } from '../../users/contact.ts'
 import { deleteLinksTo, deleteUndosTo } from '../../users/one-time-links.ts'
 import { eraseReasons, recordErasure } from '../../users/record-erasure.ts'
 import { eraseBreachPeople, eraseRequests, lockBreachLists } from '../privacy-data.ts'
-import { findRecordsOf, identityOf, isAbout, mailSubjectKeys, type RecordsOf } from '../records-of.ts'
+import { findRecordsOf, isAbout, mailSubjectKeys, type RecordsOf } from '../records-of.ts'
 import { writeErasures } from './erasures.ts'
 
 /**
  * Deletes the account of a person with its sessions and pets, and removes the personal data from records that must
  * stay. For the years of the settings a receipt still says who paid, and a donation who gave it. While a cheque is at
  * the bank, the name of its payer stays for the receipt. A complaint loses its text and files once it is closed. Rejects
- * with 409 for an admin.
+ * with 409 for an admin. It erases what one transaction can, and `finishErasures` does the rest. A replay knows the records
+ * by number.
  */
-export async function erasePerson(stores: Stores, contact: Contact): Promise<RecordsOf> {
-  const records = await inTransaction(stores.db, async (transaction) =>
-    eraseRecords(transaction, await identityOf(transaction, contact)),
-  )
-  await finishErasures(stores)
-  return records
-}
-
-/** Erases what one transaction can; `finishErasures` does the rest. A replay knows the records by number. */
 export async function eraseRecords(transaction: Db, identity: Identity, known?: RecordsOf): Promise<RecordsOf> {
   const { contact, isChecked } = identity
   await lockBreachLists(transaction, 'erasure')
