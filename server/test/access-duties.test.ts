@@ -43,7 +43,7 @@ for (const call of allCalls) {
       ...[...admins].filter((one) => !isAllowed(one)),
       ...[...others].filter(([duty]) => duty === missing),
     ]
-    // Whoever is refused uses nothing up, so that the same input serves the next one.
+    // Whoever only reads or is refused uses nothing up, so that the same input serves the next one.
     let sample = await sampleOf(samples, call, owner)
     for (const [duty, admin] of refused) {
       const reply = await callAs(call, admin, sample)
@@ -51,7 +51,7 @@ for (const call of allCalls) {
       if (reply.status === 403) expect(reply.error.code).toBe('duty_required')
     }
     for (const [index, [duty, admin]] of allowed.entries()) {
-      if (index > 0) sample = await sampleOf(samples, call, owner)
+      if (index > 0 && call.method !== 'GET') sample = await sampleOf(samples, call, owner)
       expect(`${duty}: ${(await callAs(call, admin, sample)).status}`).toBe(`${duty}: ${call.status ?? 200}`)
     }
   })
