@@ -11,17 +11,18 @@ import { PlanCategory } from '@petsetu/contract/supporters/plans.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { type Counters, totalOf } from '../../platform/db/counters.ts'
-import { allOf, endOfDay, ordersOf, startOfDay, todayInIndia } from '../../platform/db/expressions.ts'
+import {
+  allOf,
+  endOfDay,
+  ordersOf,
+  type Page,
+  rowsAfter,
+  startOfDay,
+  todayInIndia,
+} from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { expiresSoon, membershipStatus } from '../../supporters/memberships/membership-period.ts'
 import { membershipOf, selectMemberships } from '../../supporters/memberships/membership-queries.ts'
-
-type ListOptions = {
-  last?: ReportedMembership | null
-  sort?: MembershipOrder | undefined
-  offset?: number
-  limit: number
-}
 
 const ORDERS: Record<MembershipOrder, RawBuilder<unknown>> = ordersOf(
   {
@@ -34,8 +35,7 @@ const ORDERS: Record<MembershipOrder, RawBuilder<unknown>> = ordersOf(
 )
 
 /**
- * The memberships that match a filter: all of them by their numbers, newest first, the `limit` after `last`; or from `offset` on, in the
- * order of `sort`.
+ * A page of the memberships that match a filter.
  *
  * An omitted filter means "any". `start_date` and `end_date` are Indian days, both included, compared with `created_at`.
  * Source: spec sections 2 (report screen), 3 (membership report response).
@@ -43,18 +43,46 @@ const ORDERS: Record<MembershipOrder, RawBuilder<unknown>> = ordersOf(
 export async function listReportedMemberships(
   db: Db,
   filter: MembershipFilter,
-  { last = null, sort, offset = 0, limit }: ListOptions,
+  { sort, page, limit }: Page & { sort?: MembershipOrder | undefined },
 ): Promise<ReportedMembership[]> {
-  const rows = await selectMemberships(db)
-    .select(['memberships.email', 'memberships.plan_id', 'memberships.user_id'])
-    .where(selects(filter))
-    .where(sql<boolean>`not ${isLeftOut(filter)}`)
-    .$if(last !== null, (query) => query.where('memberships.id', '<', last?.id ?? 0))
-    .orderBy(sort ? ORDERS[sort] : sql`memberships.id desc`)
+  const order = sort ? ORDERS[sort] : sql`memberships.id desc`
+  // The keys come first, because PostgreSQL looks up the payment of each row that it skips, too.
+  const keys = db
+    .selectFrom('memberships')
+    .select('memberships.id')
+    .where(isReported(filter))
+    .orderBy(order)
     .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ email, plan_id, user_id, ...row }) => ({ ...membershipOf(row), email, plan_id, user_id }))
+    .offset((page - 1) * limit)
+  const rows = await selectReported(db).where('memberships.id', 'in', keys).orderBy(order).execute()
+  return rows.map(reportedOf)
+}
+
+/** The memberships that match a filter, newest first, the `limit` after `last`. */
+export async function listReportedMembershipsAfter(
+  db: Db,
+  filter: MembershipFilter,
+  last: ReportedMembership | null,
+  limit: number,
+): Promise<ReportedMembership[]> {
+  const rows = await rowsAfter(selectReported(db).where(isReported(filter)), 'memberships.id', {
+    last,
+    limit,
+    isNewestFirst: true,
+  })
+  return rows.map(reportedOf)
+}
+
+function selectReported(db: Db) {
+  return selectMemberships(db).select(['memberships.email', 'memberships.plan_id', 'memberships.user_id'])
+}
+
+const isReported = (filter: MembershipFilter) => sql<boolean>`(${selects(filter)} and not ${isLeftOut(filter)})`
+
+type ReportedRow = Awaited<ReturnType<ReturnType<typeof selectReported>['executeTakeFirstOrThrow']>>
+
+function reportedOf({ email, plan_id, user_id, ...row }: ReportedRow): ReportedMembership {
+  return { ...membershipOf(row), email, plan_id, user_id }
 }
 
 export async function summarizeMemberships(

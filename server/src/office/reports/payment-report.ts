@@ -75,10 +75,7 @@ export async function listTransactions(
         select from refunds where refunds.payment_id = transactions.payment and refunds.status in ${literals(OPEN_REFUNDS)}
       ) as is_refund_pending,
       transactions.created_at::text as position_at
-    from (
-      ${selected(filter, { last, sort, most: offset + limit })}
-      order by ${orderOf(sort, sql`position_number`)} limit ${limit} offset ${offset}
-    ) transactions
+    from (${selected(filter, { last, sort, offset, limit })}) transactions
     left join payment_orders on payment_orders.id = transactions.order_id
     left join desk_payments on desk_payments.payment_id = transactions.payment
     ${joinedSubjects()}
@@ -99,28 +96,43 @@ function orderOf(sort: PaymentOrder, last: RawBuilder<unknown>, table = sql``): 
   return ordersOf(columns, sql`${table}${last}`)[sort]
 }
 
-type Part = { last: ListedTransaction | null; sort: PaymentOrder; most: number }
+type Part = { last: ListedTransaction | null; sort: PaymentOrder; offset: number; limit: number }
 
-/** Payments, and orders without a payment attempt: each half reads its first `most` rows after `last` from its index. */
-function selected(filter: PaymentFilter, { last, sort, most }: Part): RawBuilder<unknown> {
+/**
+ * Payments, and orders without a payment attempt. The keys of a page are found first, each half's from its index, because PostgreSQL works
+ * out what is selected of each row that it skips, too.
+ */
+function selected(filter: PaymentFilter, { last, sort, offset, limit }: Part): RawBuilder<unknown> {
+  const most = offset + limit
   return sql`
-    select * from (
-      (select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
+    select found.*, position_number from (
+      select * from (
+        (select id as payment, null::bigint as untried, created_at, amount_paise, id * 2 as position_number
+        from payments
+        where ${selectsPayments(filter)}
+          ${follows(last, ({ number }) => number / 2)}
+        order by ${orderOf(sort, sql`id`, sql`payments.`)} limit ${most})
+        union all
+        (select null, id, created_at, amount_paise, id * 2 + 1
+        from payment_orders
+        where ${selectsUntriedOrders(filter)}
+          ${follows(last, ({ number }) => (number - 1) / 2)}
+        order by ${orderOf(sort, sql`id`, sql`payment_orders.`)} limit ${most})
+      ) everything
+      order by ${orderOf(sort, sql`position_number`)} limit ${limit} offset ${offset}
+    ) keys
+    cross join lateral (
+      select 'P' || id as id, id as payment, order_id, purpose, subject_id, amount_paise, refunded_paise,
         provider_payment_id as razorpay_payment_id, status, disposition, refund_failed_at, settled_note, settled_as,
-        international as is_international, ${RETURN_AT} as return_at, ${IS_RETURN_REFUSED} as is_return_refused,
-        created_at, id * 2 as position_number
+        international as is_international, ${RETURN_AT} as return_at, ${IS_RETURN_REFUSED} as is_return_refused, created_at
       from payments
-      where ${selectsPayments(filter)}
-        ${follows(last, ({ number }) => number / 2)}
-      order by ${orderOf(sort, sql`id`, sql`payments.`)} limit ${most})
+      where id = keys.payment
       union all
-      (select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, null,
-        null, null, false, created_at, id * 2 + 1
+      select 'O' || id, null, id, purpose, subject_id, amount_paise, 0, null, 'created', 'none', null, null, null,
+        null, null, false, created_at
       from payment_orders
-      where ${selectsUntriedOrders(filter)}
-        ${follows(last, ({ number }) => (number - 1) / 2)}
-      order by ${orderOf(sort, sql`id`, sql`payment_orders.`)} limit ${most})
-    ) everything`
+      where id = keys.untried
+    ) found`
 }
 
 /** `idOf` maps a row number to an id of its half; the halves use odd and even numbers, so no two rows have the same number. */

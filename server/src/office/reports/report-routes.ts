@@ -29,7 +29,7 @@ import { streamSuccess } from '../../platform/http/bodies/json-list.ts'
 import { routeRegistrar } from '../../platform/http/routing/route-registrar.ts'
 import { listReportedPlans } from '../../supporters/plans/plan-queries.ts'
 import { membershipsByMonth, revenueByMonth } from './by-month.ts'
-import { listReportedMemberships, summarizeMemberships } from './membership-report.ts'
+import { listReportedMemberships, listReportedMembershipsAfter, summarizeMemberships } from './membership-report.ts'
 import { type ListedTransaction, listTransactions, summarizeTransactions, withoutPosition } from './payment-report.ts'
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
@@ -39,20 +39,20 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   on(reportCalls.memberships, async ({ query, reply }) => {
     const page = pageOf(query)
     if (page) {
-      const rows = listReportedMemberships(db, query, { sort: query.sort, ...slice(page) })
+      const rows = listReportedMemberships(db, query, { sort: query.sort, ...page })
       const [data, summary] = await Promise.all([rows, summarizeMemberships(deps, query)])
       return { ...succeed(data), summary }
     }
     const summary = await summarizeMemberships(deps, query)
     return streamSuccess<ReportedMembership>(reply, { summary }, (last, limit) =>
-      listReportedMemberships(db, query, { last, limit }),
+      listReportedMembershipsAfter(db, query, last, limit),
     )
   })
 
   on(reportCalls.membershipsCsv, async ({ query, by, reply }) => {
     await recordDownload(db, by, 'membership', query)
     return streamCsv<ReportedMembership>(reply, 'memberships.csv', MEMBERSHIP_COLUMNS, (last, limit) =>
-      listReportedMemberships(db, query, { last, limit }),
+      listReportedMembershipsAfter(db, query, last, limit),
     )
   })
 
