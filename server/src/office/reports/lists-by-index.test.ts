@@ -1,4 +1,5 @@
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test, vi } from 'vitest'
 import { aPet, aPlan, aUser } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
@@ -59,6 +60,8 @@ async function fill(): Promise<void> {
     insert into payments (provider_payment_id, order_id, purpose, subject_id, amount_paise, currency, status, disposition, created_at)
       select 'pay_' || id, id, purpose, subject_id, 10000, 'INR', (array['captured', 'failed'])[1 + id % 2],
         case when id % 2 = 0 then 'applied' else 'none' end, created_at from payment_orders where status = 'paid';
+    insert into payment_journal (payment_id, source, status_after, disposition_after, refunded_paise_before, refunded_paise_after, at)
+      select id, 'webhook', status, disposition, 0, 0, created_at from payments;
     insert into found_reports (pet_id, token_seed, token_hash)
       select id, sha256(id::text::bytea), sha256(id::text::bytea) from pets where id <> ${pet.id};
     insert into found_messages (report_id, by, message, contact) select id, 'finder', 'Here', 'finder' || id || '@finders.org' from found_reports;
@@ -260,6 +263,17 @@ for (const [list, table] of Object.entries(LATE_PAGES)) {
     expect((await readsOf(table)) - before).toBeLessThan(100)
   })
 }
+
+// API-5, TRU-8
+test('the movements of an old day are found without those since', async () => {
+  const day = today(new Date(Date.now() - 400 * 24 * 60 * 60 * 1_000))
+  const before = await readsOf('payment_journal')
+  const reply = await app.fetch(`/api/admin/memberships/reports/movements.csv?start_date=${day}&end_date=${day}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  expect(await reply.text()).toContain(`${day},Membership,Online,`)
+  expect((await readsOf('payment_journal')) - before).toBeLessThan(500)
+})
 
 const readsOf = async (table: string) =>
   (await scansOf('seq_scan + seq_tup_read + coalesce(idx_scan + idx_tup_fetch, 0)', [table]))[0]?.scans ?? 0

@@ -160,7 +160,7 @@ test('closed books stay as they are: what comes late is booked today', async () 
 
   expect(await linesOf(2021)).toEqual(closed)
   expect(await yearOf(2021)).toMatchObject({ received: 2_160, returned: 0 })
-  expect((await movementsByYear(app.db, 2021)).find(({ year }) => year === 2021)).toMatchObject({
+  expect((await movementsByYear(app.db, 2021, 2021)).find(({ year }) => year === 2021)).toMatchObject({
     received_paise: 2_160_00,
     returned_paise: 0,
   })
@@ -204,6 +204,15 @@ test('closing waits for what is being recorded, and counts it', async () => {
   })
   expect((await locking.locks).status).toBe(200)
   expect(order).toEqual(['recorded', 'closed'])
+})
+
+// TRU-8
+test('a year that cannot be closed is rejected while a payment is recorded', async () => {
+  const { keepYearsOpen } = await import('./book-years.ts')
+  await app.db.transaction().execute(async (transaction) => {
+    await keepYearsOpen(transaction)
+    expect(await lockYear(app, running)).toMatchObject({ status: 409, error: { code: 'year_not_over' } })
+  })
 })
 
 // TRU-8

@@ -23,16 +23,17 @@ export async function openYearOf(transaction: Db, day: string): Promise<number> 
   return locked ? financialYearOf(today()) : year
 }
 
-/** Lists the financial years with money and the running one, newest first. */
-export async function listBookYears(db: Db): Promise<BookYear[]> {
+/** Lists the financial years with money and the running one, newest first, from `last` back. */
+export async function listBookYears(db: Db, last = financialYearOf(today())): Promise<BookYear[]> {
   const running = financialYearOf(today())
   const locked = await db.selectFrom('locked_years').selectAll().execute()
   const firstDay = await findFirstDay(db)
-  const first = firstDay === null ? running : financialYearOf(firstDay)
+  const newest = Math.min(last, running)
+  const first = firstDay === null ? newest : financialYearOf(firstDay)
   const isLocked = (year: number) => locked.some((one) => one.year === year)
-  const years = Array.from({ length: Math.max(running - first, 0) + 1 }, (_, ago) => running - ago)
+  const years = Array.from({ length: Math.max(newest - first, 0) + 1 }, (_, ago) => newest - ago)
   // The sums of a locked year are stored, so that only open ones are added up.
-  const moved = await movementsByYear(db, years.findLast((year) => !isLocked(year)) ?? running)
+  const moved = await movementsByYear(db, years.findLast((year) => !isLocked(year)) ?? newest, newest)
   return years.flatMap((year) => {
     const lock = locked.find((one) => one.year === year)
     const sums = lock ?? moved.find((one) => one.year === year)
@@ -41,10 +42,16 @@ export async function listBookYears(db: Db): Promise<BookYear[]> {
       year,
       ...inRupees(sums),
       is_running: year === running,
-      locked: lock ? { at: lock.locked_at.toISOString(), by: lock.locked_by_name, reason: lock.reason } : null,
+      locked: lock ? lockOf(lock) : null,
     }
   })
 }
+
+const lockOf = (lock: { locked_at: Date; locked_by_name: string; reason: string }) => ({
+  at: lock.locked_at.toISOString(),
+  by: lock.locked_by_name,
+  reason: lock.reason,
+})
 
 function inRupees(sums: Omit<MovedInYear, 'year'> = { received_paise: 0, returned_paise: 0 }) {
   return { received: toRupees(sums.received_paise), returned: toRupees(sums.returned_paise) }
@@ -62,16 +69,12 @@ async function findFirstDay(db: Db): Promise<string | null> {
 
 /** Rejects the running year, a closed one, one without money, and one after an open year. */
 export async function lockYear(db: Db, year: number, { reason, by }: { reason: string; by: Actor }): Promise<BookYear> {
+  // Payments wait for the lock: under it, at most this year is left to be added up.
+  await findClosable(db, year)
   return inTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${KEY})`.execute(transaction)
-    const years = await listBookYears(transaction)
-    const wanted = years.find((one) => one.year === year)
-    if (!wanted) throw conflict('year_without_money')
-    if (wanted.is_running) throw conflict('year_not_over')
-    if (wanted.locked) throw conflict('year_locked_already')
-    const earlier = years.findLast((one) => one.year < year && !one.locked)
-    if (earlier) throw new HttpError(409, 'earlier_year_open', { values: { year: writtenFinancialYear(earlier.year) } })
-    await transaction
+    const closed = await findClosable(transaction, year)
+    const lock = await transaction
       .insertInto('locked_years')
       .values({
         year,
@@ -79,14 +82,24 @@ export async function lockYear(db: Db, year: number, { reason, by }: { reason: s
         locked_by_name: by.person.username,
         reason,
         last_journal_id: sql<number>`coalesce((select max(id) from payment_journal), 0)`,
-        received_paise: toPaise(wanted.received),
-        returned_paise: toPaise(wanted.returned),
+        received_paise: toPaise(closed.received),
+        returned_paise: toPaise(closed.returned),
       })
-      .execute()
-    const after = { received: wanted.received, returned: wanted.returned }
+      .returning(['locked_at', 'locked_by_name', 'reason'])
+      .executeTakeFirstOrThrow()
+    const after = { received: closed.received, returned: closed.returned }
     await recordAudit(transaction, by, 'year-locked', { kind: 'year', id: year }, { reason, after })
-    const locked = (await listBookYears(transaction)).find((one) => one.year === year)
-    if (!locked) throw new Error(`The financial year ${year} is gone`)
-    return locked
+    return { ...closed, locked: lockOf(lock) }
   })
+}
+
+async function findClosable(db: Db, year: number): Promise<BookYear> {
+  const years = await listBookYears(db, year)
+  const wanted = years.find((one) => one.year === year)
+  if (!wanted) throw conflict('year_without_money')
+  if (wanted.is_running) throw conflict('year_not_over')
+  if (wanted.locked) throw conflict('year_locked_already')
+  const earlier = years.findLast((one) => !one.locked && one.year < year)
+  if (earlier) throw new HttpError(409, 'earlier_year_open', { values: { year: writtenFinancialYear(earlier.year) } })
+  return wanted
 }

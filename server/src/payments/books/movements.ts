@@ -1,12 +1,13 @@
 import { BOOKED_DISPOSITIONS, type DeskMode, RECEIVED_STATUSES } from '@petsetu/contract/payments/payments.ts'
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { literals, startOfDay } from '../../platform/db/expressions.ts'
+import { endOfDay, literals, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
-/** SQL: the first year of the Indian financial year of an instant, which begins three months after the calendar's. */
-const financialYear = (at: RawBuilder<unknown>) =>
-  sql`extract(year from (${at} at time zone 'Asia/Kolkata') - interval '3 months')::integer`
+type Days = { start: string; end: string }
+
+/** SQL: the instant at which the Indian financial year with this first year begins. */
+const startOfYear = (year: RawBuilder<unknown>) => sql`make_timestamptz(${year}, 4, 1, 0, 0, 0, 'Asia/Kolkata')`
 
 /** SQL: money in this state is in the books. */
 const counts = (status: RawBuilder<unknown>, disposition: RawBuilder<unknown>) =>
@@ -19,50 +20,61 @@ const isKept = (settledAs: RawBuilder<unknown>) => sql`(${settledAs} is not dist
 const isReturned = (settledAs: RawBuilder<unknown>) => sql`${settledAs} is not distinct from 'returned'`
 
 /**
- * SQL: each movement of money since a day, read from the payment journal, whose rows never change. Money comes in on the day that its
- * receipt names: when the provider or the desk took it, and for a cheque when the bank paid it. It goes back on the day on which a refund or
- * a void was recorded. Quarantined money comes in, and surplus money goes back, when an admin says that it was kept or returned otherwise; a
- * later refund of what was returned moves nothing, and neither does a payment that went back before it was seen captured. What the journal
- * learnt of a year after its books were closed is booked on the day on which it was learnt.
+ * SQL: each movement of money on these Indian days, both included, read from the payment journal, whose rows never change. Money comes in on
+ * the day that its receipt names: when the provider or the desk took it, and for a cheque when the bank paid it. It goes back on the day on
+ * which a refund or a void was recorded. Quarantined money comes in, and surplus money goes back, when an admin says that it was kept or
+ * returned otherwise; a later refund of what was returned moves nothing, and neither does a payment that went back before it was seen
+ * captured. What the journal learnt of a year after its books were closed is booked on the day on which it was learnt.
  */
-function movementsSince(day: string): RawBuilder<unknown> {
-  // A provider's clock may be ahead of ours, never by a day.
-  const since = sql`${startOfDay(day)} - interval '1 day'`
+function movementsBetween({ start, end }: Days): RawBuilder<unknown> {
+  const [from, to] = [startOfDay(start), endOfDay(end)]
+  // A transaction that waited until books were closed has begun before.
+  const isNear = sql`(payment_journal.at >= ${from} - interval '1 day' and payment_journal.at < ${to})`
   return sql`
-    select (case when locked_years.year is null then moved.at else greatest(journal.at, locked_at) end
-        at time zone 'Asia/Kolkata')::date as day,
-      payments.purpose, coalesce(desk_payments.mode, 'online') as mode, moved.received_paise, moved.returned_paise
-    from payment_journal journal
-    join payments on payments.id = journal.payment_id
-    left join desk_payments on desk_payments.payment_id = payments.id
-    cross join lateral (
-      select case when settled_as is not null and payments.disposition <> 'applied' then (
-        select id from payment_journal where payment_id = payments.id and source = 'settled') end as id
-    ) settlement
-    cross join lateral (
-      select case when settlement.id < journal.id then settled_as end as as_before,
-        case when settlement.id <= journal.id then settled_as end as as_after
-    ) settled
-    cross join lateral (
-      select ${counts(sql`status_before`, sql`disposition_before`)} or ${isKept(sql`settled.as_before`)} as counted,
-        ${counts(sql`status_after`, sql`disposition_after`)} or ${isKept(sql`settled.as_after`)} as counts
-    ) state
-    cross join lateral (
-      select
-        case when not counted then 0 when status_before = 'refunded' or ${isReturned(sql`settled.as_before`)} then amount_paise
-          else refunded_paise_before end as before,
-        case when not counts then 0 when status_after = 'refunded' or ${isReturned(sql`settled.as_after`)} then amount_paise
-          else refunded_paise_after end as after
-    ) returned
-    cross join lateral (
-      select case journal.source when 'settled' then journal.at else payments.created_at end as at, amount_paise as received_paise, 0 as returned_paise
-      where counts and not counted
-      union all
-      select journal.at, 0, after - before where after <> before
+    select (at at time zone 'Asia/Kolkata')::date as day, purpose, mode, received_paise, returned_paise
+    from (
+      select case when closed.year is null then moved.at else greatest(journal.at, locked_at) end as at,
+        payments.purpose, coalesce(desk_payments.mode, 'online') as mode, moved.received_paise, moved.returned_paise
+      from (
+        -- A movement is on the day of its row or of its payment.
+        select * from payment_journal where ${isNear}
+        union all
+        select payment_journal.* from payments join payment_journal on payment_id = payments.id
+        where payments.created_at >= ${from} and payments.created_at < ${to} and not ${isNear}
+      ) journal
+      join payments on payments.id = journal.payment_id
+      left join desk_payments on desk_payments.payment_id = payments.id
+      cross join lateral (
+        select case when settled_as is not null and payments.disposition <> 'applied' then (
+          select id from payment_journal where payment_id = payments.id and source = 'settled') end as id
+      ) settlement
+      cross join lateral (
+        select case when settlement.id < journal.id then settled_as end as as_before,
+          case when settlement.id <= journal.id then settled_as end as as_after
+      ) settled
+      cross join lateral (
+        select ${counts(sql`status_before`, sql`disposition_before`)} or ${isKept(sql`settled.as_before`)} as counted,
+          ${counts(sql`status_after`, sql`disposition_after`)} or ${isKept(sql`settled.as_after`)} as counts
+      ) state
+      cross join lateral (
+        select
+          case when not counted then 0 when status_before = 'refunded' or ${isReturned(sql`settled.as_before`)} then amount_paise
+            else refunded_paise_before end as before,
+          case when not counts then 0 when status_after = 'refunded' or ${isReturned(sql`settled.as_after`)} then amount_paise
+            else refunded_paise_after end as after
+      ) returned
+      cross join lateral (
+        select case journal.source when 'settled' then journal.at else payments.created_at end as at, amount_paise as received_paise, 0 as returned_paise
+        where counts and not counted
+        union all
+        select journal.at, 0, after - before where after <> before
+      ) moved
+      left join (select *, ${startOfYear(sql`year`)} as starts_at, ${startOfYear(sql`year + 1`)} as ends_at from locked_years) closed
+        on journal.id > closed.last_journal_id and moved.at >= starts_at and moved.at < ends_at
+      where settled_as is not null or status_before in ${literals(RECEIVED_STATUSES)}
+        or status_after in ${literals(RECEIVED_STATUSES)}
     ) moved
-    left join locked_years
-      on locked_years.year = ${financialYear(sql`moved.at`)} and journal.id > locked_years.last_journal_id
-    where journal.at >= ${since}`
+    where at >= ${from} and at < ${to}`
 }
 
 export type MovedOnDay = {
@@ -77,12 +89,11 @@ export type MovedOnDay = {
 }
 
 /** Sums up what moved on these Indian days, both included, oldest first. */
-export async function movementsByDay(db: Db, { start, end }: { start: string; end: string }): Promise<MovedOnDay[]> {
+export async function movementsByDay(db: Db, days: Days): Promise<MovedOnDay[]> {
   const { rows } = await sql<MovedOnDay>`
     select day::text as day, purpose, mode, count(*) filter (where received_paise > 0) as payments,
       sum(received_paise)::bigint as gross_paise, sum(returned_paise)::bigint as returned_paise
-    from (${movementsSince(start)}) movements
-    where day between ${start}::date and ${end}::date
+    from (${movementsBetween(days)}) movements
     group by 1, 2, 3
     order by 1, 2, 3`.execute(db)
   return rows
@@ -90,13 +101,16 @@ export async function movementsByDay(db: Db, { start, end }: { start: string; en
 
 export type MovedInYear = { year: number; received_paise: number; returned_paise: number }
 
-/** Sums up what moved in each financial year from this one on, oldest first; years without money are left out. */
-export async function movementsByYear(db: Db, from: number): Promise<MovedInYear[]> {
+/** Sums up what moved in each of these financial years, both included, oldest first; years without money are left out. */
+export async function movementsByYear(db: Db, first: number, last: number): Promise<MovedInYear[]> {
   const { rows } = await sql<MovedInYear>`
-    select ${financialYear(sql`day::timestamp at time zone 'Asia/Kolkata'`)} as year,
+    select extract(year from day - interval '3 months')::integer as year,
       sum(received_paise)::bigint as received_paise, sum(returned_paise)::bigint as returned_paise
-    from (${movementsSince(`${from}-04-01`)}) movements
-    where day >= ${`${from}-04-01`}::date
+    from (
+      select day, sum(received_paise) as received_paise, sum(returned_paise) as returned_paise
+      from (${movementsBetween({ start: `${first}-04-01`, end: `${last + 1}-03-31` })}) movements
+      group by 1
+    ) days
     group by 1
     order by 1`.execute(db)
   return rows
