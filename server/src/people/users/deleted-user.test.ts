@@ -143,3 +143,48 @@ test('imported pets stay when the second admin goes, and once the import is forg
   await forgetOld(app)
   expect((await app.pool.query('select from import_records where import_id is null')).rowCount).toBe(0)
 })
+
+/** Notes for each later statement that changes pets how many it changed. */
+async function noteStatements(): Promise<() => Promise<number[]>> {
+  await app.pool.query(`
+    create table noted_statements (pets integer);
+    create function note_statement() returns trigger language plpgsql as $$
+      begin insert into noted_statements select count(*) from old_rows having count(*) > 0; return null; end $$;
+    create trigger note_deletion after delete on pets referencing old table as old_rows for each statement execute function note_statement();
+    create trigger note_update after update on pets referencing old table as old_rows for each statement execute function note_statement()`)
+  return async () => {
+    const { rows } = await app.pool.query<{ pets: number }>('delete from noted_statements returning pets')
+    return rows.map(({ pets }) => pets)
+  }
+}
+
+/** Gives the account so many pets, each with a tag of its own. */
+async function havePets(userId: number, count: number): Promise<void> {
+  await app.pool.query(
+    `with bound as (
+       insert into tags (pet_id, bound_at)
+       select left(translate(upper(md5($1::bigint || ' ' || n)), '01', 'GH'), 12), now() from generate_series(1, $2) n returning pet_id)
+     insert into pets (pet_id, user_id, pet_name, pet_type, pet_age, pet_gender, location, address, contact_details)
+     select pet_id, $1, 'One of many', 'Dog', '1 year', 'male', 'Pune', 'Lake Road', '98200 11111' from bound`,
+    [userId, count],
+  )
+}
+
+// API-5, ADM-4
+test('no statement deletes or hands over more than a thousand pets of an account', async () => {
+  const [user, leaving] = [await aUser(app.db), await anAdmin(app.db)]
+  await havePets(user.id, 2_300)
+  await havePets(leaving.id, 2_300)
+  await app.pool.query(
+    `insert into import_records (kind, record_id) select 'pet', id from pets where user_id = $1 order by id limit 1200`,
+    [leaving.id],
+  )
+  const statements = await noteStatements()
+  expect((await remove(user)).status).toBe(204)
+  expect(await statements()).toEqual([1_000, 1_000, 300])
+  expect((await remove(leaving)).status).toBe(204)
+  // Those that were imported, and then the others.
+  expect(await statements()).toEqual([1_000, 200, 1_000, 100])
+  const { rows } = await app.pool.query("select user_id, count(*) from pets where pet_name = 'One of many' group by 1")
+  expect(rows).toEqual([{ user_id: admin.id, count: 1_200 }])
+})

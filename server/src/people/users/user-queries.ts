@@ -4,6 +4,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { changeInBatches } from '../../platform/db/batches.ts'
 import { containing, idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -201,7 +202,7 @@ export async function deleteUser(
     await deleteUnsentMails(transaction, userId)
     // A request without an account counts as one that was made with a code.
     await withdrawRequests(transaction, userId)
-    await transaction.deleteFrom('users').where('id', '=', userId).execute()
+    await deleteAccountRow(transaction, userId)
     return { username, role: 'admin' }
   })
 }
@@ -211,14 +212,27 @@ export async function deleteUser(
  * of the admin who imported them nor with that of one who has got them since.
  */
 async function handOverImported(transaction: Db, userId: number, adminId: number): Promise<void> {
-  await transaction
-    .updateTable('pets')
-    .set({ user_id: adminId })
-    .where('user_id', '=', userId)
-    .where('id', 'in', (records) =>
-      records.selectFrom('import_records').select(sql<number>`record_id`.as('id')).where('kind', '=', 'pet'),
+  await changeInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      update pets set user_id = ${adminId} where id in (
+        select id from pets
+        where user_id = ${userId} and id in (select record_id from import_records where kind = 'pet')
+        limit ${limit} for update)`.execute(transaction)
+    return Number(numAffectedRows)
+  })
+}
+
+/** Deletes the row of an account and all that goes with it, and returns its role. */
+export async function deleteAccountRow(transaction: Db, userId: number): Promise<Role> {
+  await changeInBatches(async (limit) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from pets where id in (select id from pets where user_id = ${userId} limit ${limit} for update)`.execute(
+      transaction,
     )
-    .execute()
+    return Number(numAffectedRows)
+  })
+  const row = transaction.deleteFrom('users').where('id', '=', userId).returning('role')
+  return (await row.executeTakeFirstOrThrow()).role
 }
 
 /** Withdraws what was asked about personal data from an account. */

@@ -18,6 +18,7 @@ import { eraseGrievances, findGrievances } from '../../grievances/grievance-quer
 import type { Identity } from '../../users/contact.ts'
 import { deleteLinksTo, deleteUndosTo } from '../../users/one-time-links.ts'
 import { eraseReasons, recordErasure } from '../../users/record-erasure.ts'
+import { deleteAccountRow } from '../../users/user-queries.ts'
 import { eraseBreachPeople, eraseRequests, lockBreachLists } from '../privacy-data.ts'
 import { findRecordsOf, isAbout, mailSubjectKeys, type RecordsOf } from '../records-of.ts'
 import { writeErasures } from './erasures.ts'
@@ -123,11 +124,7 @@ async function withoutOthers(transaction: Db, userId: number | null, keys: strin
 
 async function deleteAccount(transaction: Db, userId: number | null): Promise<void> {
   if (userId === null) return
-  const { role } = await transaction
-    .deleteFrom('users')
-    .where('id', '=', userId)
-    .returning('role')
-    .executeTakeFirstOrThrow()
+  const role = await deleteAccountRow(transaction, userId)
   if (role === 'admin') throw conflict('account_of_admin')
 }
 
