@@ -4001,6 +4001,7 @@ export type Messages = {
   'settlements.net': None
   'settlements.none': None
   'settlements.noneOfState': None
+  'settlements.noneYet': None
   'settlements.open': None
   'settlements.openFirst': None
   'settlements.other': None
@@ -4011,6 +4012,7 @@ export type Messages = {
   'settlements.settled': None
   'settlements.settlements': None
   'settlements.show': None
+  'settlements.showMonth': { month: 'value' }
   'settlements.state': None
   'settlements.total': None
   'settlements.unknown': None

@@ -122,6 +122,17 @@ test('the same report can be chosen again, and its lines are known already', asy
 })
 
 // RCP-2
+test('a month that has just begun, without a settlement, leads to the month before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2021-07-31T18:31:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const empty = { ...succeed<SettlementLine[]>([]), pagination: { page: 1, limit: 20, total: 0, last_page: 1 } }
+  await openPage('/admin/settlements', { as: ADMIN, server: books().on(settlementCalls.list, empty) })
+  await expect.element(lines.getByText('Nothing has been settled this month yet.')).toBeVisible()
+  const before = lines.getByRole('link', { name: 'Show July 2021' })
+  await expect.element(before).toHaveAttribute('href', '/admin/settlements?month=2021-07')
+})
+
+// RCP-2
 test('the import is folded once something has been imported', async () => {
   const summary = { ...SUMMARY, imported_at: '2021-07-22T05:00:00.000Z' }
   await openPage(SETTLEMENTS, { as: ADMIN, server: books().on(settlementCalls.summary, succeed(summary)) })

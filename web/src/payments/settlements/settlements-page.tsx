@@ -6,6 +6,7 @@ import {
   type SettlementSummary,
   settlementCalls,
 } from '@petsetu/contract/payments/settlements.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import { formatMonth } from '@petsetu/languages/months.ts'
@@ -13,7 +14,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconBuildingBank, IconClock, IconReceiptTax, IconScale, IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatLongTime } from '../../platform/languages/page-formats.ts'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { useListParam } from '../../platform/lib/address/use-list-param.ts'
@@ -170,17 +171,32 @@ function Lines({ filter }: { filter: LineFilter }) {
         failure={text('settlements.listFailed')}
       >
         {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState
-              picture="papers"
-              message={text(filter.state ? 'settlements.noneOfState' : 'settlements.none')}
-            />
-          ) : (
-            <LineTable lines={data} order={orderOf(filter)} />
-          )
+          data.length === 0 ? <NoLines filter={filter} /> : <LineTable lines={data} order={orderOf(filter)} />
         }
       </ListPage>
     </Stack>
+  )
+}
+
+/** In the first days of a month, who looks for the last settlements finds the way to the month before. */
+function NoLines({ filter }: { filter: LineFilter }) {
+  const text = useText()
+  const language = useLanguage()
+  const isThisMonth = filter.month === thisMonth()
+  const none = isThisMonth ? 'settlements.noneYet' : 'settlements.none'
+  const month = addMonths(`${filter.month}-01`, -1).slice(0, 7)
+  return (
+    <EmptyState picture="papers" message={text(filter.state ? 'settlements.noneOfState' : none)}>
+      {isThisMonth && (
+        <Button
+          component={Link}
+          variant="default"
+          to={paths.settlements.to({}, addressOf({ ...filter, month, page: 1 }))}
+        >
+          {text('settlements.showMonth', { month: formatMonth(month, language) })}
+        </Button>
+      )}
+    </EmptyState>
   )
 }
 
