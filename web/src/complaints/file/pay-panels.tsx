@@ -1,6 +1,5 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import { type FormEvent, useEffect } from 'react'
-import { keepPayFocus } from '../../payments/checkout/keep-pay-focus.ts'
 import { LeaveLater } from '../../payments/checkout/leave-later.tsx'
 import { payFlow, usePayState } from '../../payments/checkout/pay-flow.ts'
 import { PayActivity, PayNotice, UnconfirmedPayments } from '../../payments/checkout/pay-notices.tsx'
@@ -19,8 +18,6 @@ import { PaidPanel } from '../../shared/payments/paid-panel.tsx'
 import { type ComplaintValues, type Form, feeOf, payLabel } from './complaint-values.ts'
 import { FeeField } from './fields/complaint-fields.tsx'
 import classes from './filing.module.css'
-
-keepPayFocus('complaint')
 
 const SHOWN_MS = 3_000
 

@@ -131,14 +131,14 @@ export function noteOf(name: string, kind: 'hint' | 'error', words: ReactNode) {
 
 type ButtonProps = ComponentProps<'button'> & { isBusy?: boolean; isSide?: boolean }
 
-/** The button that sends the form; with `isSide` one that does something else. */
-export function FormButton({ isBusy = false, isSide = false, disabled, ...props }: ButtonProps) {
+/** The button that sends the form; with `isSide` one that does something else. A busy one only ignores clicks: a disabled one would lose the focus. */
+export function FormButton({ isBusy, isSide, onClick, ...props }: ButtonProps) {
   return (
     <button
       type="submit"
       className={isSide ? styles.side : styles.main}
-      disabled={disabled || isBusy}
-      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy}
+      onClick={isBusy ? (event) => event.preventDefault() : onClick}
       {...props}
     />
   )

@@ -1,7 +1,7 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeServer, rejected } from '../../../../test/fake-server.ts'
+import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { closePage, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
 import { pageText } from '../../../platform/languages/page-text.ts'
@@ -54,6 +54,24 @@ test.each([
   await expect.element(button).not.toBeInTheDocument()
   await expect.element(main.getByRole('link', { name: way })).toHaveAttribute('href', to)
   expect(drawing()).toBe('/drawing-link.svg')
+})
+
+// ACC-3, APP-14
+test('after a failed confirmation the focus is on its button', async () => {
+  const answer = Promise.withResolvers<void>()
+  const server = new FakeServer().on(recoveryCalls.confirmEmail, async () => {
+    await answer.promise
+    return NO_ANSWER
+  })
+  await openPage(`/confirm-email?token=${TOKEN}`, { server })
+  const button = page.getByRole('button', { name: 'Confirm email address' })
+  await button.click()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  // A frame, in which a browser takes the focus from what cannot be used.
+  await new Promise(requestAnimationFrame)
+  answer.resolve()
+  await expect.element(main.getByRole('alert')).toBeVisible()
+  await expect.element(button).toHaveFocus()
 })
 
 // ACC-1

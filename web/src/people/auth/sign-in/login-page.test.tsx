@@ -63,6 +63,26 @@ test('a refused login is explained, and the username stays', async () => {
   await expect.element(page.getByLabelText(/^Username/)).toHaveValue('nobody')
 })
 
+// AUTH-4, APP-14
+test('after a refused login the focus is on its button, which ignores clicks meanwhile', async () => {
+  const answer = Promise.withResolvers<void>()
+  const server = new FakeServer().on(authCalls.signin, async () => {
+    await answer.promise
+    return rejected(401, 'invalid_credentials', 'Invalid username or password.')
+  })
+  await openPage('/login', { server })
+  await logIn()
+  const button = page.getByRole('button', { name: 'Login' })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button).toHaveFocus()
+  const element = button.element() as HTMLButtonElement
+  element.click()
+  answer.resolve()
+  await expect.element(page.getByText('Invalid username or password.')).toBeVisible()
+  await expect.element(button).toHaveFocus()
+  expect(server.requests(authCalls.signin)).toHaveLength(1)
+})
+
 // AUTH-4
 test('a login without an answer from the server fails in the product’s words', async () => {
   await openPage('/login', { server: new FakeServer().on(authCalls.signin, NO_ANSWER) })

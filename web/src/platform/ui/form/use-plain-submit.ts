@@ -14,7 +14,7 @@ export type Submitted<Values> = {
 
 const NO_FAILURE: [null] = [null]
 
-/** Runs a form before sign-in, whose pages have no room for more script: `useSubmit` without its care for the focus. */
+/** Runs a form before sign-in: `useSubmit` without its care for the focus, which `FormButton` does not lose. */
 export function usePlainSubmit<Values extends Record<string, unknown>>(
   form: Submitted<Values>,
   failureText: string,
