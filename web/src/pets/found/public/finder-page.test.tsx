@@ -49,6 +49,17 @@ test('a photo that is sent at once is made smaller first', async () => {
   expect(width).toBe(2_048)
 })
 
+test.each([
+  { kind: 'noThread' },
+  { kind: 'noPet' },
+  { kind: 'failed', message: 'Please try again.' },
+  // FND-2
+] as const)('a finder whom the page of kind $kind cannot help can call the helpline', async (view) => {
+  await showAlone(<FinderPage view={view} site={SITE} />, catalogues)
+  const call = page.getByRole('link', { name: `Call the helpline ${SITE.helplinePhone}` })
+  await expect.element(call).toHaveAttribute('href', 'tel:+912055500100')
+})
+
 async function largePhoto(): Promise<File> {
   const canvas = new OffscreenCanvas(4_000, 3_000)
   canvas.getContext('2d')?.fillRect(0, 0, 4_000, 3_000)

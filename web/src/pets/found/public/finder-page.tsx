@@ -4,6 +4,7 @@ import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { useState } from 'react'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { callHref } from '../../../platform/lib/call-href.ts'
 import { contactLinks } from '../../../platform/lib/contact-links.ts'
 import { locate, type Place } from '../../../platform/lib/locate.ts'
 import { Field, LongField } from '../../../platform/public-form/field.tsx'
@@ -52,13 +53,21 @@ function Content({ view, site }: { view: FinderView; site: Site }) {
   const text = useText()
   if (view.kind === 'form') return <FoundForm view={view} />
   if (view.kind === 'thread') return <FinderThread view={view} site={site} />
-  if (view.kind === 'failed') return <FailedView message={view.message} again={text('found.tryAgain')} />
+  const { helplinePhone: phone } = site
   return (
     <>
-      <p>{text(view.kind === 'noPet' ? 'found.noPet' : 'found.noThread')}</p>
-      <a className={form.link} href={visitorPaths.home.to({})}>
-        {text('found.goHome')}
-      </a>
+      {view.kind === 'failed' ? (
+        <FailedView message={view.message} again={text('found.tryAgain')} />
+      ) : (
+        <p>{text(view.kind === 'noPet' ? 'found.noPet' : 'found.noThread')}</p>
+      )}
+      {/* An animal may be waiting. */}
+      {phone && (
+        <a className={form.main} href={callHref(phone)}>
+          {text('helpline.call')} {phone}
+        </a>
+      )}
+      {view.kind !== 'failed' && <SideLink href={visitorPaths.home.to({})}>{text('found.goHome')}</SideLink>}
     </>
   )
 }
