@@ -242,6 +242,18 @@ test('a complaint that was not sent for 15 days is deleted', async () => {
   expect(notSent.query()).toBeNull()
 })
 
+// CASE-1
+test.each([
+  ['ten years behind', 3_650],
+  ['ten years ahead', -3_650],
+])('a complaint that was kept by a clock %s stays for 14 days more', async (_, days) => {
+  await openAfterDays(days)
+  await expect.element(notSent).toBeVisible()
+  await expect.element(sendNow).toBeEnabled()
+  const kept = (await readAll()).filter(([key]) => key.startsWith(`${UNSENT_PREFIX}${900 + days} `))
+  expect(kept.map(([, { keptAt }]) => Math.round((Date.now() - keptAt) / DAY_MS))).toEqual([0])
+})
+
 // CASE-1, TRU-5
 test('a complaint that waited names the notice that its author has read', async () => {
   const person = { ...OWNER, id: 950 }

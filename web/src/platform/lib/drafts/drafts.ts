@@ -17,6 +17,9 @@ export type Draft = {
 // The drafts of a closed tab are unreachable, and are deleted after this time; so is what could not be sent.
 const KEPT_MS_MAX = 14 * 24 * 60 * 60 * 1_000
 
+// Nothing was kept before: an earlier time is that of a clock that had lost its own.
+const FIRST_KEPT_MS = Date.UTC(2026, 0)
+
 const FILES = 'files'
 
 const tidiedFor = new Set<string>()
@@ -58,16 +61,19 @@ export async function dropDraft(name: DraftName): Promise<void> {
 
 /**
  * Deletes what was kept too long ago, and what belongs to other accounts, once per page and owner. A complaint that waits to be sent is
- * not deleted with another account's drafts.
+ * not deleted with another account's drafts. The time of what was kept by a wrong clock begins now.
  */
 export async function tidyDrafts(owner: string): Promise<void> {
   if (tidiedFor.has(owner)) return
   tidiedFor.add(owner)
-  const oldest = Date.now() - KEPT_MS_MAX
+  const now = Date.now()
   const isForeign = (key: string) =>
     owner !== VISITOR && !key.startsWith(UNSENT_PREFIX) && ![owner, VISITOR].includes(key.split(' ')[1] ?? '')
-  const kept = await readAll()
-  await remove(kept.filter(([key, { keptAt }]) => keptAt < oldest || isForeign(key)).map(([key]) => key))
+  for (const [key, { keptAt, content }] of await readAll()) {
+    const isMistimed = keptAt < FIRST_KEPT_MS || keptAt > now
+    if (isForeign(key) || (!isMistimed && now - keptAt > KEPT_MS_MAX)) await remove([key])
+    else if (isMistimed) await write(key, content, now)
+  }
 }
 
 async function readKept(name: DraftName, field: string): Promise<unknown> {
