@@ -64,7 +64,9 @@ function Content({ view, site }: { view: FinderView; site: Site }) {
       {/* An animal may be waiting. */}
       {phone && (
         <a className={form.main} href={callHref(phone)}>
-          {text('helpline.call')} {phone}
+          <span>
+            {text('helpline.call')} <span className={styles.number}>{phone}</span>
+          </span>
         </a>
       )}
       {view.kind !== 'failed' && <SideLink href={visitorPaths.home.to({})}>{text('found.goHome')}</SideLink>}
