@@ -75,6 +75,19 @@ for (const language of LANGUAGES) {
       expect(top + height).toBeLessThanOrEqual(800)
     }
   })
+
+  // APP-8
+  test(`the three doors are on the first screen of a laptop (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(`/?lang=${language}`)
+    await settle(page)
+    const doors = page.locator('main section li', { has: page.locator('img') })
+    await expect(doors).toHaveCount(3)
+    for (const door of await doors.all()) {
+      const { top, height } = await boxOf(door)
+      expect(top + height).toBeLessThanOrEqual(800)
+    }
+  })
 }
 
 // APP-8

@@ -2235,9 +2235,6 @@ export type Messages = {
   'home.forEmergencies': None
   'home.forFilers': None
   'home.forFinders': None
-  'home.forFriends': None
-  'home.forOwners': None
-  'home.forWitnesses': None
   'home.headline': None
   'home.lead': None
   'home.members': { count: 'value' }

@@ -211,28 +211,23 @@ function HomeActions({ site }: { site: Site }) {
   const user = useUser()
   return (
     <section className={doorsStyles.doors} aria-labelledby="doors">
-      <h2 id="doors">{text('home.doors')}</h2>
+      <h2 id="doors" className="visually-hidden">
+        {text('home.doors')}
+      </h2>
       <ul>
         <Door
           picture="/door-pet.svg"
-          when={text('home.forOwners')}
           title={<a href={petFormFor(user)}>{text('home.registerPet')}</a>}
           how={text('home.registerPetHow')}
           act={text('home.registerNow')}
         />
         <Door
           picture="/door-report.svg"
-          when={text('home.forWitnesses')}
           title={<a href={visitorPaths.complaint.to({})}>{text('home.fileComplaint')}</a>}
           how={text('home.fileComplaintHow', { amount: formatRupees(FILING_FEE_RUPEES_MIN) })}
           act={text('home.reportNow')}
         />
-        <Door
-          picture="/door-member.svg"
-          when={text('home.forFriends')}
-          title={text('home.becomeMember')}
-          how={text('home.becomeMemberHow')}
-        >
+        <Door picture="/door-member.svg" title={text('home.becomeMember')} how={text('home.becomeMemberHow')}>
           <div className={doorsStyles.links}>
             <a href={visitorPaths.regularMembership.to({})} aria-label={text('home.regularMembership')}>
               {text('frame.regular')}
@@ -257,18 +252,15 @@ function HomeActions({ site }: { site: Site }) {
   )
 }
 
-type DoorProps = { picture: string; when: string; title: ReactNode; how: string; act?: string; children?: ReactNode }
+type DoorProps = { picture: string; title: ReactNode; how: string; act?: string; children?: ReactNode }
 
 /** If its title is a link, all of the card can be tapped, and `act` shows where the other card has its buttons. */
-function Door({ picture, when, title, how, act, children }: DoorProps) {
+function Door({ picture, title, how, act, children }: DoorProps) {
   return (
     <li className={doorsStyles.door}>
       <img src={picture} width="72" height="72" alt="" loading="lazy" />
-      <div>
-        <p>{when}</p>
-        <h3>{title}</h3>
-      </div>
-      <p className={doorsStyles.how}>{how}</p>
+      <h3>{title}</h3>
+      <p>{how}</p>
       {act && (
         <span className={doorsStyles.act} aria-hidden="true">
           {act}
