@@ -195,6 +195,18 @@ test('on a phone a change can be saved from anywhere in the form, above the menu
   await expect.element(save).not.toBeInViewport()
 })
 
+// PET-5, PET-6
+test.each([
+  ['a new pet on a phone', 360, '/user/pet-form', 'Add Pet'],
+  ['a new pet on a laptop', 1280, '/user/pet-form', 'Add Pet'],
+  ['a known pet on a laptop', 1280, '/user/pet-form?id=42', 'Update Pet'],
+])('%s can be saved from the start of its form', async (_, width, address, label) => {
+  await setWindow(width, 740)
+  await openPage(address, { as: OWNER, server: withMoti() })
+  await expect.element(name).toBeVisible()
+  await expect.element(page.getByRole('button', { name: label })).toBeInViewport({ ratio: 1 })
+})
+
 // PET-6
 test('a longer text shows all its lines while it is typed', async () => {
   await openPage('/user/pet-form', { as: OWNER })

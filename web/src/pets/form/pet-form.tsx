@@ -96,7 +96,7 @@ export function PetForm(props: Props) {
           <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           <FormPreview place="below" {...preview} />
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
-          <div className={page.end} data-sticky={form.isDirty()}>
+          <div className={page.end} data-sticky={version === null || form.isDirty()}>
             {failure && <Notice kind="failed">{failure}</Notice>}
             <div className={page.buttons}>
               <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>

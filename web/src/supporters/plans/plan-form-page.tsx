@@ -183,7 +183,7 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
         <div className={`${card.card} ${classes.fields}`}>
           <PlanFields form={form} />
           <PlanTranslations form={form} />
-          <div className={classes.end} data-sticky={form.isDirty()}>
+          <div className={classes.end} data-sticky={version === null || form.isDirty()}>
             <div className={classes.buttons}>
               <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
                 {text('controls.cancel')}

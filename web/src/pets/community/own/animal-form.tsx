@@ -79,15 +79,17 @@ export function AnimalForm({ initial, version, draftName, wards, photos, onSave,
       {photos}
       <HomeFields form={form} wards={wards} isNew={isNew} />
       <HealthFields form={form} isNew={isNew} isUsed={isRestored && hasChanged(form.values, initial)} />
-      {failure && (
-        <Notice kind="failed" takesFocus>
-          {failure}
-        </Notice>
-      )}
-      <div className={classes.buttons}>
-        <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-          {text(isNew ? 'communityForm.register' : 'communityForm.save')}
-        </Button>
+      <div className={classes.end} data-sticky={isNew || form.isDirty()}>
+        {failure && (
+          <Notice kind="failed" takesFocus>
+            {failure}
+          </Notice>
+        )}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
+            {text(isNew ? 'communityForm.register' : 'communityForm.save')}
+          </Button>
+        </div>
       </div>
     </form>
   )
@@ -208,15 +210,19 @@ function HealthFields({ form, isNew, isUsed }: FieldsProps & { isNew: boolean; i
       isUsed={isUsed || HEALTH_FIELDS.some((field) => form.errors[field])}
     >
       {isNew && (
-        <>
+        <div className={classes.pair}>
           <DayInput label={labels.rabiesOn} max={lastBegunDay()} {...form.getInputProps('rabiesOn')} />
           <DayInput label={labels.rabiesValidUntil} {...form.getInputProps('rabiesValidUntil')} />
-        </>
+        </div>
       )}
-      <DayInput label={labels.sterilisedOn} max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
-      <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
-      <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
-      <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
+      <div className={classes.pair}>
+        <DayInput label={labels.sterilisedOn} max={lastBegunDay()} {...form.getInputProps('sterilisedOn')} />
+        <TextInput label={labels.sterilisedBy} {...form.getInputProps('sterilisedBy')} />
+      </div>
+      <div className={classes.pair}>
+        <TextInput label={labels.recognitionNo} {...form.getInputProps('recognitionNo')} />
+        <TextInput label={labels.certificateNo} {...form.getInputProps('certificateNo')} />
+      </div>
       <Textarea
         label={labels.note}
         rows={3}

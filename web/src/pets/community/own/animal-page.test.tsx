@@ -58,6 +58,14 @@ function chooseCertificate(name: string): void {
 }
 
 // COM-1
+test.each([360, 1280])('at %i px an animal can be registered from the start of its form', async (width) => {
+  await setWindow(width, 740)
+  await openPage('/user/community/new', { as: OWNER, server: serverOf() })
+  await expect.element(name).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Register', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+// COM-1
 test('a carer registers an animal on the tag that was scanned', async () => {
   const server = serverOf().on(communityCalls.register, succeed(KALU))
   await openPage('/user/community/new?tag=ABCDEFGHJKLM', { as: OWNER, server })
