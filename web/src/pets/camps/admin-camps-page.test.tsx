@@ -60,6 +60,24 @@ test('in the form of a camp the fields for a day and a word are narrower', async
 })
 
 // COM-3
+test.each([360, 1280])('at %i px a new camp can be saved from the start of its form', async (width) => {
+  await setWindow(width, 740)
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await expect.element(field('Day')).toBeVisible()
+  await expect.element(save).toBeInViewport({ ratio: 1 })
+})
+
+// COM-3
+test('on a laptop the kinds of work stand beside the facts of a camp', async () => {
+  await setWindow(1280, 800)
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  await expect.element(check('Deworming')).toBeVisible()
+  const kinds = check('Deworming').element().getBoundingClientRect()
+  expect(kinds.left).toBeGreaterThan(field('Name of the camp').element().getBoundingClientRect().right)
+  expect(kinds.bottom).toBeLessThan(field('Day').element().getBoundingClientRect().bottom)
+})
+
+// COM-3
 test('camps are listed with their day, ward and works', async () => {
   await openPage('/admin/camps', { as: ADMIN, server: aServer() })
   await expect.element(page.getByRole('link', { name: CAMP.name })).toHaveAttribute('href', '/admin/camps/7')

@@ -42,7 +42,7 @@ function NewCamp() {
   return (
     <>
       <BackLink to={paths.adminCamps.to({})}>{text('camps.backToCamps')}</BackLink>
-      <PageTitle hint={text('camps.adminHint')}>{text('camps.add')}</PageTitle>
+      <PageTitle>{text('camps.add')}</PageTitle>
       <CampForm
         camp={null}
         onDone={(saved) => navigate(saved ? paths.adminCamp.to({ id: saved.id }) : paths.adminCamps.to({}))}

@@ -89,7 +89,7 @@ function described(field: string, value: string, text: Translate): string {
 const proposedEnd = (kind: CampKind, day: string) => (kind === 'tag' ? '' : defaultValidUntil({ kind, day }))
 
 // A day and the name of a ward need no more.
-const WORD_WIDTH = 320
+const WORD_WIDTH = 240
 
 const schemaErrorsOf = schemaErrors(CampFormSchema)
 
@@ -140,7 +140,11 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
 
   const values = form.getValues()
   return (
-    <form {...formProps} className={page.form} aria-label={text(camp ? 'camps.change' : 'camps.add')}>
+    <form
+      {...formProps}
+      className={`${page.form} ${classes.form}`}
+      aria-label={text(camp ? 'camps.change' : 'camps.add')}
+    >
       <div className={`${card.card} ${page.fields}`}>
         {camp && <SectionHeading>{text('camps.change')}</SectionHeading>}
         {failure && <Notice kind="failed">{failure}</Notice>}
@@ -152,45 +156,51 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
           />
         )}
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-        <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
-        <DayInput
-          label={text('camps.day')}
-          required
-          maw={WORD_WIDTH}
-          {...form.getInputProps('day')}
-          onChange={({ currentTarget }) => changeDay(currentTarget.value)}
-        />
-        <TextInput
-          label={text('camps.ward')}
-          required
-          maw={WORD_WIDTH}
-          maxLength={80}
-          {...form.getInputProps('ward')}
-        />
-        <TextInput
-          label={text('camps.place')}
-          description={text('camps.placeHint')}
-          required
-          maxLength={120}
-          {...form.getInputProps('place')}
-        />
-        <Stack component="fieldset" className={classes.group ?? ''}>
-          <legend>{text('camps.kinds')}</legend>
-          {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
-          <Kinds form={form} chosen={kindsIn(values)} />
-        </Stack>
-        <Helpers
-          chosen={listOf(values.helpers)}
-          onChange={(names) => form.setFieldValue('helpers', names.join('\n'))}
-        />
-        {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
-        <div className={page.buttons}>
-          <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
-            {text('controls.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {text('camps.save')}
-          </Button>
+        <div className={classes.part}>
+          <TextInput label={text('camps.campName')} required maxLength={100} {...form.getInputProps('name')} />
+          <DayInput
+            label={text('camps.day')}
+            required
+            maw={WORD_WIDTH}
+            {...form.getInputProps('day')}
+            onChange={({ currentTarget }) => changeDay(currentTarget.value)}
+          />
+          <TextInput
+            label={text('camps.ward')}
+            required
+            maw={WORD_WIDTH}
+            maxLength={80}
+            {...form.getInputProps('ward')}
+          />
+          <TextInput
+            label={text('camps.place')}
+            description={text('camps.placeHint')}
+            required
+            maxLength={120}
+            {...form.getInputProps('place')}
+          />
+        </div>
+        <div className={classes.part}>
+          <Stack component="fieldset" className={classes.group ?? ''}>
+            <legend>{text('camps.kinds')}</legend>
+            {form.errors.kinds && <Notice kind="failed">{text('camps.kindNeeded')}</Notice>}
+            <Kinds form={form} chosen={kindsIn(values)} />
+          </Stack>
+          <Helpers
+            chosen={listOf(values.helpers)}
+            onChange={(names) => form.setFieldValue('helpers', names.join('\n'))}
+          />
+          {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
+        </div>
+        <div className={page.end} data-sticky={camp === null || form.isDirty()}>
+          <div className={page.buttons}>
+            <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
+              {text('controls.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {text('camps.save')}
+            </Button>
+          </div>
         </div>
       </div>
     </form>
