@@ -4,7 +4,7 @@ import { campCalls, type HelperCamp, type WorkReply } from '@petsetu/contract/pe
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { closePage, OWNER, openPage } from '../../../test/open-page.tsx'
 import { setWindow } from '../../../test/set-window.ts'
@@ -515,6 +515,23 @@ test('at a camp that is over what is missing is added above its animals', async 
     const { bottom } = tagField.element().getBoundingClientRect()
     expect(bottom, `${width}`).toBeLessThanOrEqual(treated.element().getBoundingClientRect().top)
   }
+})
+
+// COM-3
+test('on a laptop the animals of a camp that is over take the width of the page', async () => {
+  await setWindow(1280, 800)
+  const done = ['rabies' as const]
+  const animals = [
+    { ...KALU, done },
+    { ...RANI, done },
+  ]
+  await open(new FakeServer().on(campCalls.open, { ...CAMP, animals }))
+  const treated = page.getByRole('region', { name: 'What was done' })
+  await expect.element(treated).toBeVisible()
+  const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+  expect(boxOf(treated).right).toBe(boxOf(page.getByRole('region', { name: '2 animals' })).right)
+  const [first, second] = treated.getByRole('listitem').elements()
+  expect(second?.getBoundingClientRect().top).toBe(first?.getBoundingClientRect().top)
 })
 
 // COM-3

@@ -210,8 +210,8 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
         <Stack miw={0} className={classes.counts ?? ''}>
           {counted}
         </Stack>
-        <Stack miw={0}>
-          {entry}
+        <Stack miw={0}>{entry}</Stack>
+        <Stack miw={0} className={classes.whole ?? ''}>
           {countsOf(camp).animals > 0 && <Treated camp={camp} />}
           {opensOffline}
         </Stack>

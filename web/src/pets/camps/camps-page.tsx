@@ -79,7 +79,7 @@ function ListedCamp({ camp }: { camp: CampSummary }) {
       <div>
         <Group gap="4px 12px">
           <SectionHeading>
-            <Link className={classes.whole} to={paths.camp.to({ id: camp.id })}>
+            <Link className={classes.leads} to={paths.camp.to({ id: camp.id })}>
               {camp.name}
             </Link>
           </SectionHeading>
