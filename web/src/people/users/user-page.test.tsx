@@ -114,6 +114,17 @@ test('on a phone the menu of an account stands beside its name', async () => {
   expect(document.documentElement.scrollWidth).toBe(360)
 })
 
+// ADM-4, APP-5
+test('on a phone the name of a pet does not break where a line has room for it', async () => {
+  await setWindow(360, 740)
+  const petName = 'Shrimantmaharajkumarchandrasen'
+  const server = accountServer().on(userCalls.read, { ...MEERA, pets: [{ id: 50, petId: 'MNPQRSTUVWXY', petName }] })
+  await openPage('/admin/users/8', { as: ADMIN, server })
+  const link = page.getByRole('link', { name: petName })
+  await expect.element(link).toBeVisible()
+  expect(link.element().getClientRects()).toHaveLength(1)
+})
+
 // ADM-4
 test('the pets of an account stand one below the other', async () => {
   const pets = [...MEERA.pets, { id: 51, petId: 'MNPQRSTUVWXZ', petName: 'Sheru' }]
