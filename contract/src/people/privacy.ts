@@ -44,6 +44,8 @@ export type Correction = z.output<typeof Correction>
 export const CorrectableRecord = z.object({
   purpose: z.enum(PURPOSES),
   id: z.number(),
+  /** The reference of a complaint, which its complainant knows. */
+  reference: z.string().optional(),
   version: z.number(),
   name: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { mailCalls } from '@petsetu/contract/office/mails.ts'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -290,6 +291,14 @@ test('a complainant has no address and no PAN, and the same name again is refuse
   expect((await correct('complaint', id, { name: 'Kamal Right' })).status).toBe(200)
   const { rows } = await app.pool.query('select fullname, email from complaints where id = $1', [id])
   expect(rows).toEqual([{ fullname: 'Kamal Right', email: 'kamal@example.org' }])
+})
+
+// TRU-2
+test('a complaint is read with its reference, which a donation does not have', async () => {
+  const id = await aComplaint(app)
+  expect((await read('complaint', id)).reference).toBe(formatReference({ id, createdAt: new Date() }))
+  const { donationId } = await aPaidDonation(app)
+  expect(await read('donation', donationId)).not.toHaveProperty('reference')
 })
 
 // TRU-2, CASE-5

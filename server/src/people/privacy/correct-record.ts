@@ -45,9 +45,11 @@ export async function readRecord(db: Db, subject: Subject): Promise<CorrectableR
     .orderBy('id', 'desc')
     .execute()
   const shown = (value: string | null | undefined) => (isWithheld ? null : (value ?? null))
+  const { reference } = PURPOSE_RULES[purpose]
   return {
     purpose,
     id,
+    ...(reference && { reference: await reference(db, id) }),
     version: corrections.length + 1,
     is_withheld: isWithheld,
     is_erased: isErased,

@@ -106,6 +106,19 @@ test.each([
 })
 
 // TRU-2
+test('the correction of a complaint names its reference, not its number', async () => {
+  const record = { ...DONOR, purpose: 'complaint' as const, reference: 'PS-2026-00009-K' }
+  await openPage('/admin/privacy/correct/complaint/9', {
+    as: ADMIN,
+    server: serverOfSamples().on(correctionCalls.read, () => succeed(record)),
+  })
+  const title = 'Correct complaint PS-2026-00009-K, Lalita Wrong'
+  await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  const back = page.getByRole('main').getByRole('link', { name: 'Complaint PS-2026-00009-K' })
+  await expect.element(back).toHaveAttribute('href', '/admin/complaints/9')
+})
+
+// TRU-2
 test('an erased record has no form to correct it', async () => {
   await open(serverOfSamples().on(correctionCalls.read, () => succeed({ ...DONOR, is_erased: true })))
   await expect.element(page.getByText(/nothing left to correct/)).toBeVisible()

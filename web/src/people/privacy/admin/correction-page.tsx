@@ -11,7 +11,7 @@ import {
 import { REASON_MAX } from '@petsetu/contract/platform/reason.ts'
 import type { PlainId, TextId, Translate } from '@petsetu/languages/translator.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
@@ -23,12 +23,14 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import formPage from '../../../platform/ui/form/form-page.module.css'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
+import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { useUser } from '../../auth/session.ts'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
 import '@mantine/core/styles/InlineInput.css'
@@ -45,11 +47,13 @@ export function CorrectionPage() {
   // Never from the cache: a form filled with old values would be refused.
   const record = useQuery({ ...recordOf(params), gcTime: 0, refetchOnWindowFocus: false })
   const [isCorrected, setCorrected] = useState(false)
+  const shown = record.data?.data
+  const title = shown ? titleOf(shown, text) : text('titles.correction')
   return (
     <>
-      <WayBack params={params} isCorrected={isCorrected} />
-      <PageTitle hint={text('corrections.hint')}>
-        {record.data ? titleOf(record.data.data, text) : text('titles.correction')}
+      <WayBack params={params} reference={shown?.reference} isCorrected={isCorrected} />
+      <PageTitle hint={text('corrections.hint')} documentTitle={title}>
+        {shown?.reference ? <Unbroken number={shown.reference} sentence={title} /> : title}
       </PageTitle>
       <Loaded
         query={record}
@@ -58,7 +62,7 @@ export function CorrectionPage() {
         missing={<Notice kind="info">{text('corrections.missing')}</Notice>}
       >
         {({ data }) => (
-          <Columns>
+          <Columns hasWideFirst>
             {data.is_erased ? (
               <Panel title={text('corrections.form')}>
                 <Receipt receipt={data.receipt} />
@@ -87,12 +91,14 @@ const TITLES = {
 } as const satisfies Record<CorrectableRecord['purpose'], TextId>
 
 /** Names the record, and its person unless the name is withheld or erased. */
-function titleOf({ purpose, id, name }: CorrectableRecord, text: Translate): string {
-  return [text(TITLES[purpose], { id }), name].filter(Boolean).join(', ')
+function titleOf({ purpose, id, reference = String(id), name }: CorrectableRecord, text: Translate): string {
+  return [text(TITLES[purpose], { id: reference }), name].filter(Boolean).join(', ')
 }
 
+type WayBackProps = { params: Params; reference: string | undefined; isCorrected: boolean }
+
 /** Leads to the page whose link was followed, and tells it of a correction; without one, to the complaint, or to the requests. */
-function WayBack({ params: { purpose, id }, isCorrected }: { params: Params; isCorrected: boolean }) {
+function WayBack({ params: { purpose, id }, reference = id, isCorrected }: WayBackProps) {
   const text = useText()
   const user = useUser()
   const { state }: { state: unknown } = useLocation()
@@ -104,7 +110,9 @@ function WayBack({ params: { purpose, id }, isCorrected }: { params: Params; isC
       </BackLink>
     )
   if (purpose === 'complaint' && user && hasDuty(user, 'cases'))
-    return <BackLink to={paths.complaintDetail.to({ id })}>{text('complaintDetail.heading', { id })}</BackLink>
+    return (
+      <BackLink to={paths.complaintDetail.to({ id })}>{text('complaintDetail.heading', { id: reference })}</BackLink>
+    )
   return <BackLink to={paths.privacyRequests.to({})}>{text('corrections.back')}</BackLink>
 }
 
@@ -135,6 +143,9 @@ function changesIn({ pan, reason, ...fields }: Values, start: Values, removesPan
   const newPan = removesPan ? null : pan.trim() || undefined
   return { ...Object.fromEntries(changed), ...(newPan !== undefined && { pan: newPan }), reason }
 }
+
+// On a phone, two fields of the pair are as far apart as the others of the panel.
+const CLOSE = { '--field-gap': '16px' } as CSSProperties
 
 type FormProps = { record: CorrectableRecord; params: Params; onCorrected: () => void }
 
@@ -196,8 +207,10 @@ function Form({ record, params, onCorrected }: FormProps) {
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       {record.is_withheld && <Notice kind="info">{text('corrections.withheld')}</Notice>}
       <TextInput label={text('labels.name')} {...off} {...form.getInputProps('name')} />
-      <TextInput label={text('labels.email')} type="email" {...off} {...form.getInputProps('email')} />
-      <TextInput label={text('labels.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
+      <div className={formPage.pair} style={CLOSE}>
+        <TextInput label={text('labels.email')} type="email" {...off} {...form.getInputProps('email')} />
+        <TextInput label={text('labels.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
+      </div>
       {record.address !== undefined && (
         <Textarea label={text('labels.address')} rows={3} {...off} {...form.getInputProps('address')} />
       )}
@@ -244,7 +257,9 @@ function Receipt({ receipt }: Pick<CorrectableRecord, 'receipt'>) {
   if (!receipt) return null
   const links = (
     <>
-      <a href={receipt.path}>{receipt.number}</a>
+      <a href={receipt.path}>
+        <Unbroken number={receipt.number} />
+      </a>
       {receipt.first_path && (
         <>
           {' · '}

@@ -46,10 +46,17 @@ export function Panel({ id, title, isUntitled = false, isNext = false, form, chi
   )
 }
 
-/** Panels beside each other where there is room; those of one row may end level. */
-export function Columns({ children, areLevel = false }: { children: ReactNode; areLevel?: boolean }) {
+type ColumnsProps = { children: ReactNode; areLevel?: boolean; hasWideFirst?: boolean }
+
+/** Panels beside each other where there is room; those of one row may end level, and the first, a form, may be wider. */
+export function Columns({ children, areLevel = false, hasWideFirst = false }: ColumnsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={areLevel ? undefined : { alignItems: 'start' }}>
+    <SimpleGrid
+      className={hasWideFirst ? (classes.wideFirst ?? '') : ''}
+      cols={{ base: 1, md: 2 }}
+      spacing="lg"
+      style={areLevel ? undefined : { alignItems: 'start' }}
+    >
       {children}
     </SimpleGrid>
   )
