@@ -6,6 +6,7 @@ import { REMINDER_KINDS, type ReminderKind } from '../office/mails.ts'
 import { call } from '../platform/call.ts'
 import { csvCall } from '../platform/csv-call.ts'
 import { InternalId, ordersBy, PageQuery, Pagination, success } from '../platform/envelope.ts'
+import type { AuditObject } from './audit.ts'
 
 const Purpose = z.enum(NOTICE_PURPOSES)
 
@@ -27,6 +28,8 @@ export const ListedConsent = z.object({
   at: z.string(),
   purpose: Purpose,
   subject_id: z.number(),
+  /** The username, the reference, the member's number or the pet's name; null if the record has none, or is gone. */
+  subject_name: z.string().nullable(),
   notice_version: z.string(),
   language: z.enum(LANGUAGES),
   /** False for a row that withdraws what an earlier one gave. */
@@ -74,6 +77,20 @@ export const consentCalls = {
   }),
 }
 
+/** The kinds of the records that are meant by `subject_id`. */
+export const CONSENT_SUBJECTS = {
+  signup: 'user',
+  adult: 'user',
+  complaint: 'complaint',
+  'complaint-spoken': 'complaint',
+  membership: 'membership',
+  donation: 'donation',
+  found: 'thread',
+  reminders: 'user',
+  pet: 'pet',
+  lost: 'pet',
+} as const satisfies Record<NoticePurpose, AuditObject>
+
 export const PURPOSE_LABELS: Record<NoticePurpose, PlainId> = {
   signup: 'consents.signup',
   adult: 'consents.adult',
@@ -92,5 +109,5 @@ const REMINDER_LABELS: Record<ReminderKind, PlainId> = {
   'care-due': 'consents.remindersCareDue',
 }
 
-export const consentLabel = ({ purpose, reminder_kind: kind }: ListedConsent): PlainId =>
-  kind ? REMINDER_LABELS[kind] : PURPOSE_LABELS[purpose]
+export const consentLabel = (consent: Pick<ListedConsent, 'purpose' | 'reminder_kind'>): PlainId =>
+  consent.reminder_kind ? REMINDER_LABELS[consent.reminder_kind] : PURPOSE_LABELS[consent.purpose]

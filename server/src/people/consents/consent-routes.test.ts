@@ -1,3 +1,4 @@
+import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { authCalls } from '@petsetu/contract/people/auth.ts'
 import { consentCalls } from '@petsetu/contract/people/consents.ts'
@@ -10,6 +11,7 @@ import { expect, test } from 'vitest'
 import { anAdmin, aUser, PASSWORD, petForm } from '../../../test/factories.ts'
 import { testApp } from '../../../test/harness.ts'
 import { LOST } from '../../../test/lost.ts'
+import { aComplaint } from '../../../test/paying-app.ts'
 import { erasePerson } from '../../../test/rights.ts'
 import { chooseReminders } from '../users/reminder-choice.ts'
 import { storeNotices } from './record-consent.ts'
@@ -68,6 +70,22 @@ test('a pet and a lost pet record their notice, once a version', async () => {
   expect(await list({ purpose: 'lost', subject_id })).toMatchObject([
     { notice_version: NOTICE_VERSION, language: 'en' },
   ])
+})
+
+// TRU-5
+test('the log names an account, a pet and a complaint, and not the record that is gone', async () => {
+  const owner = await aUser(app.db)
+  await chooseReminders(app.db, owner.id, { wantsReminders: false, language: 'en' })
+  const [reminders] = await list({ purpose: 'reminders', subject_id: String(owner.id) })
+  expect(reminders?.subject_name).toBe(owner.username)
+  const { body: pet } = await app.call(petCalls.create, { body: { ...PET, petName: 'Sheru' } }, owner)
+  const ofPet = async () => (await list({ purpose: 'pet', subject_id: String(pet.id) }))[0]?.subject_name
+  expect(await ofPet()).toBe('Sheru')
+  const id = await aComplaint(app)
+  const [complaint] = await list({ purpose: 'complaint', subject_id: String(id) })
+  expect(complaint?.subject_name).toBe(formatReference({ id, createdAt: new Date() }))
+  await app.db.updateTable('consents').set({ subject_id: 999_999 }).where('subject_id', '=', pet.id).execute()
+  expect(await list({ purpose: 'pet', subject_id: '999999' })).toMatchObject([{ subject_name: null }])
 })
 
 // TRU-5

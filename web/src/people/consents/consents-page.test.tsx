@@ -7,7 +7,7 @@ import { serverOfSamples } from '../../../test/sample-replies.ts'
 import { setWindow } from '../../../test/set-window.ts'
 
 const GIVEN: ListedConsent = {
-  ...{ id: 3, at: '2026-11-24T06:30:00.000Z', purpose: 'complaint-spoken', subject_id: 12 },
+  ...{ id: 3, at: '2026-11-24T06:30:00.000Z', purpose: 'complaint-spoken', subject_id: 12, subject_name: null },
   ...{ notice_version: '2026-11-23.2', language: 'hi', is_given: true, withdrawn_at: null, read_by: 'sunita' },
   reminder_kind: null,
 }
@@ -36,6 +36,26 @@ test('the log says what was agreed to, in which words, and who read it out', asy
     .element(rows.nth(1))
     .toMatchTextContent(/^Complaint 12Complaint by phone or at the desk.*2026-11-23\.2.*हिन्दी.*Given.*sunita/)
   await expect.element(rows.nth(2)).toMatchTextContent(/^User 7Reminders.*Withdrawn 24 November 2026/)
+})
+
+// TRU-5
+test('a record is named as admins know it, and leads to its page', async () => {
+  const named: ListedConsent = { ...GIVEN, subject_name: 'PS-2026-00012-K' }
+  await openPage('/admin/consents', { as: ADMIN, server: serverWith([named]) })
+  const link = page.getByRole('link', { name: 'PS-2026-00012-K', exact: true })
+  await expect.element(link).toHaveAttribute('href', '/admin/complaints/12')
+})
+
+// TRU-5
+test('a list of one purpose has no column that says the same in each row', async () => {
+  const server = serverWith([GIVEN, { ...GIVEN, id: 4, subject_id: 13 }])
+  await openPage('/admin/consents?purpose=complaint-spoken', { as: ADMIN, server })
+  const heads = () =>
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map((head) => head.textContent)
+  await expect.poll(heads).toEqual(['Record', 'When', 'Version of the notice', 'Read out by'])
 })
 
 // TRU-5

@@ -1,7 +1,7 @@
 import { Box, NativeSelect, SimpleGrid, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import type { AuditObject } from '@petsetu/contract/people/audit.ts'
 import {
+  CONSENT_SUBJECTS,
   ConsentOrder,
   consentCalls,
   consentLabel,
@@ -121,34 +121,44 @@ const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 // With the room below it, it stands at the height of the button beside it.
 const ON_ITS_LINE = { display: 'block', paddingBottom: 11, whiteSpace: 'nowrap' } as const
 
-/** Without who read the notice out where nobody did. */
+/**
+ * Leaves out what would be the same in all rows: the purpose that the filter has chosen, the status where nothing was taken back, and who read
+ * the notice out where nobody did.
+ */
 function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
   const readBy: Column<ListedConsent> = {
     head: text('consents.readBy'),
     inCard: 'detail',
     cell: ({ read_by }) => read_by,
   }
+  const status: Column<ListedConsent> = {
+    head: text('columns.status'),
+    inCard: 'end',
+    cell: (row) => <State row={row} />,
+  }
+  const purpose: Column<ListedConsent> = {
+    head: text('consents.purpose'),
+    inCard: 'value',
+    cell: (row) => (
+      <>
+        {text(consentLabel(row))}
+        <OnlyIn place="card">
+          <span className="visually-hidden"> · </span>
+          <span style={ON_ITS_LINE}>{formatMediumTime(row.at)}</span>
+        </OnlyIn>
+      </>
+    ),
+  }
+  const hasPurpose = !filter.purpose || new Set(rows.map(consentLabel)).size > 1
   return [
     { head: text('audit.object'), inCard: 'title', cell: (row) => <RecordOf row={row} /> },
-    {
-      head: text('consents.purpose'),
-      inCard: 'value',
-      cell: (row) => (
-        <>
-          {text(consentLabel(row))}
-          <OnlyIn place="card">
-            <span className="visually-hidden"> · </span>
-            <span style={ON_ITS_LINE}>{formatMediumTime(row.at)}</span>
-          </OnlyIn>
-        </>
-      ),
-    },
+    ...(hasPurpose ? [purpose] : []),
     {
       head: text('audit.when'),
       align: 'right',
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
-      inCard: 'nothing',
+      inCard: hasPurpose ? 'nothing' : 'value',
       cell: ({ at }) => formatMediumTime(at),
     },
     {
@@ -164,7 +174,7 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
         </>
       ),
     },
-    { head: text('columns.status'), inCard: 'end', cell: (row) => <State row={row} /> },
+    ...(rows.some(isTakenBack) ? [status] : []),
     ...(rows.some(({ read_by }) => read_by !== null) ? [readBy] : []),
   ]
 }
@@ -177,9 +187,12 @@ function wordsOf({ purpose, notice_version }: ListedConsent, filter: Filter): st
   return `${paths.consents.to({}, addressOf({ ...filter, purpose, page }))}#${anchorOf(notice_version)}`
 }
 
-function State({ row: { is_given, withdrawn_at } }: { row: ListedConsent }) {
+const isTakenBack = ({ is_given, withdrawn_at }: ListedConsent) => !is_given || withdrawn_at !== null
+
+function State({ row }: { row: ListedConsent }) {
   const text = useText()
-  if (!is_given || withdrawn_at)
+  const { is_given, withdrawn_at } = row
+  if (isTakenBack(row))
     return (
       <>
         <StatusBadge tone="expired" icon={IconArrowBackUp}>
@@ -208,25 +221,11 @@ const PLACES: Partial<Record<NoticePurpose, Place>> = {
   'complaint-spoken': COMPLAINT,
 }
 
-/** The kinds of the records that are meant by `subject_id`. */
-const KINDS: Record<NoticePurpose, AuditObject> = {
-  signup: 'user',
-  adult: 'user',
-  complaint: 'complaint',
-  'complaint-spoken': 'complaint',
-  membership: 'membership',
-  donation: 'donation',
-  found: 'thread',
-  reminders: 'user',
-  pet: 'pet',
-  lost: 'pet',
-}
-
-function RecordOf({ row: { purpose, subject_id: id } }: { row: ListedConsent }) {
+function RecordOf({ row: { purpose, subject_id: id, subject_name } }: { row: ListedConsent }) {
   const text = useText()
   const admin = useUser()
   const place = PLACES[purpose]
-  const name = recordName(KINDS[purpose], String(id), text)
+  const name = subject_name ?? recordName(CONSENT_SUBJECTS[purpose], String(id), text)
   if (!place || !admin || !hasDuty(admin, place.duty)) return <strong>{name}</strong>
   return (
     <Link to={place.to(id)} style={LINK}>
