@@ -28,7 +28,6 @@ import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { type Choice, choicesOf } from '../../platform/ui/fields/choices.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
-import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { MonthsCard } from './charts/months-card.tsx'
@@ -36,6 +35,7 @@ import { ActiveFilterNotice, ChosenFilters, writtenDays } from './chosen-filters
 import { FilterBar, FilterDay, FilterSelect, type ReportFilter, useReportFilter, wordOf } from './filter-bar.tsx'
 import { CATEGORIES, MembershipTable, membershipColumns } from './membership-table.tsx'
 import { type Days, PeriodPresets } from './period-presets.tsx'
+import { ReportTitle } from './report-title.tsx'
 
 const MEMBERSHIPS_A_PAGE = 20
 
@@ -65,19 +65,9 @@ export function MembershipReportPage() {
 
   return (
     <>
-      <PageTitle
-        isCompact={isPhone}
-        aside={
-          !isPhone && (
-            <>
-              {presets}
-              {csv}
-            </>
-          )
-        }
-      >
+      <ReportTitle presets={presets} csv={csv}>
         {text('titles.membershipReport')}
-      </PageTitle>
+      </ReportTitle>
       <MembershipFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
         presets={presets}

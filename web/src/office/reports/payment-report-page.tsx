@@ -36,7 +36,6 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { type Choice, choicesOf } from '../../platform/ui/fields/choices.ts'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import card from '../../platform/ui/layout/card.module.css'
-import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import { DownloadButton, DownloadCsv } from '../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { MonthsCard } from './charts/months-card.tsx'
@@ -51,6 +50,7 @@ import {
   wordOf,
 } from './filter-bar.tsx'
 import { accountedDays, type Days, PeriodPresets } from './period-presets.tsx'
+import { ReportTitle } from './report-title.tsx'
 import { TransactionTable, transactionColumns } from './transaction-table.tsx'
 
 const TRANSACTIONS_A_PAGE = 20
@@ -77,19 +77,9 @@ export function PaymentReportPage() {
 
   return (
     <>
-      <PageTitle
-        isCompact={isPhone}
-        aside={
-          !isPhone && (
-            <>
-              {presets}
-              {csv}
-            </>
-          )
-        }
-      >
+      <ReportTitle presets={presets} csv={csv}>
         {text('titles.paymentReport')}
-      </PageTitle>
+      </ReportTitle>
       <PaymentFilterBar
         filter={{ ...filter, errors: { ...refused, ...filter.errors } }}
         presets={presets}
