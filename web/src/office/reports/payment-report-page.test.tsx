@@ -250,6 +250,15 @@ test.each([1280, 1440])('at %i px wide ids and names leave the table as wide as 
   expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0)
 })
 
+// RPT-7
+test.each([1120, 1280])('at %i px each head of the report has one line', async (width) => {
+  await setWindow(width, 800)
+  await openPage(REPORT, { as: ADMIN, server: reportOf(PAID, OPEN, AT_DESK, SURPLUS).server })
+  await expect.element(rowOf('asha')).toBeVisible()
+  for (const head of page.getByRole('columnheader').elements())
+    expect(head.getBoundingClientRect().height, head.textContent ?? '').toBeLessThan(40)
+})
+
 // RPT-7, PAY-6
 test('a payment without an order of ours stands in the report like the others', async () => {
   const stray: Transaction = {

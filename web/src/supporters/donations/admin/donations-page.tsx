@@ -286,7 +286,7 @@ function columns(
       cell: ({ id, name, receipt_path }) => (
         <Group component="span" gap="xs" wrap="nowrap" display="inline-flex">
           {receipt_path && (
-            <a href={receipt_path} style={{ paddingBlock: 2 }}>
+            <a href={receipt_path} style={{ paddingBlock: 2, whiteSpace: 'nowrap' }}>
               {text('donations.receipt')}
             </a>
           )}
