@@ -8,6 +8,7 @@ import { eraseCaseDevices } from '../people/push/push-devices.ts'
 import { hasEmail } from '../people/users/contact.ts'
 import { eraseReasons, recordErasure } from '../people/users/record-erasure.ts'
 import { deleteCorrections } from '../people/users/stored-corrections.ts'
+import { updateInBatches } from '../platform/db/batches.ts'
 import { daysAgo, isOneOf, literals } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -221,10 +222,10 @@ async function eraseClosed(db: Db, attachments: Stores['attachments']): Promise<
 
 export async function forgetOldKeys(db: Db): Promise<void> {
   await deleteExpiredFollowLinks(db)
-  await db
-    .updateTable('complaints')
-    .set({ idempotency_key: null, content_hash: null })
-    .where('idempotency_key', 'is not', null)
-    .where('created_at', '<', daysAgo(FORM_KEY_DAYS))
-    .execute()
+  await updateInBatches(
+    db,
+    'complaints',
+    sql`idempotency_key = null, content_hash = null`,
+    sql`idempotency_key is not null and created_at < ${daysAgo(FORM_KEY_DAYS)}`,
+  )
 }

@@ -3,6 +3,7 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { openText, sealText } from '../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../people/users/one-time-links.ts'
+import { deleteInBatches } from '../platform/db/batches.ts'
 import { daysAgo } from '../platform/db/expressions.ts'
 import type { Db } from '../platform/db/pool.ts'
 
@@ -100,5 +101,5 @@ export function exportPayLinks(db: Db, purpose: Purpose, ids: number[]): Promise
 }
 
 export async function forgetOldPayLinks(db: Db): Promise<void> {
-  await db.deleteFrom('pay_links').where('expires_at', '<', daysAgo(PAY_LINK_KEPT_DAYS)).execute()
+  await deleteInBatches(db, 'pay_links', sql`expires_at < ${daysAgo(PAY_LINK_KEPT_DAYS)}`)
 }

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { paths } from '@petsetu/contract/paths.ts'
+import { sql } from 'kysely'
 import { keyFor } from '../../people/auth/sealed-secret.ts'
 import { hashOfToken, newToken } from '../../people/users/one-time-links.ts'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -51,7 +53,7 @@ export async function deleteFollowLinks(transaction: Db, complaintIds: number[])
 }
 
 export async function deleteExpiredFollowLinks(db: Db): Promise<void> {
-  await db.deleteFrom('follow_links').where('created_at', '<=', oldest).execute()
+  await deleteInBatches(db, 'follow_links', sql`created_at <= ${oldest}`)
 }
 
 const oldest = daysAgo(FOLLOW_LINK_DAYS)

@@ -12,7 +12,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { approvalOn } from '../../office/settings/approvals.ts'
 import { firstBookYear } from '../../office/settings/foundation-store.ts'
 import { type Issuer, issuerOf } from '../../office/settings/receipt-issuers.ts'
-import { inLanguage } from '../../platform/db/expressions.ts'
+import { updateInBatches } from '../../platform/db/batches.ts'
+import { inLanguage, startOfDay } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { openYearOf } from '../books/book-years.ts'
 import { amountInWords } from './amount-in-words.ts'
@@ -267,10 +268,10 @@ export function isDeductible(settings: TaxSettings, { day, amount, mode, hasPan,
 /** Removes who paid from receipts once the years of the settings are over. Amounts, numbers and days stay. */
 export async function forgetPayers(db: Db): Promise<void> {
   const firstDay = `${await firstBookYear(db)}-04-01`
-  await db
-    .updateTable('receipts')
-    .set({ paid_by: ERASED, first_paid_by: sql`case when first_paid_by is not null then ${ERASED} end` })
-    .where('paid_by', '<>', ERASED)
-    .where(sql<boolean>`created_at < ${firstDay}::date::timestamp at time zone 'Asia/Kolkata'`)
-    .execute()
+  await updateInBatches(
+    db,
+    'receipts',
+    sql`paid_by = ${ERASED}, first_paid_by = case when first_paid_by is not null then ${ERASED} end`,
+    sql`paid_by <> ${ERASED} and created_at < ${startOfDay(firstDay)}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -36,15 +37,11 @@ export async function queueOpenEvents(db: Db): Promise<void> {
 
 /** Deletes events that many days after they were processed, or after they came if nothing could be done with them. */
 export async function forgetEvents(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('webhook_inbox')
-    .where((where) =>
-      where.or([
-        where('processed_at', '<', daysAgo(days)),
-        where.and([where('processed_at', 'is', null), where('received_at', '<', daysAgo(days))]),
-      ]),
-    )
-    .execute()
+  await deleteInBatches(
+    db,
+    'webhook_inbox',
+    sql`(processed_at < ${daysAgo(days)} or processed_at is null and received_at < ${daysAgo(days)})`,
+  )
 }
 
 async function findOpenEvent(db: Db, eventId: string): Promise<Buffer | null> {

@@ -1,6 +1,7 @@
 import { PushKind, type PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import { daysAgo, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -157,8 +158,8 @@ export async function eraseCaseDevices(transaction: Db, complaintIds: number[]):
 
 /** Deletes browsers that have shown no sign of life for this many days, and what was told longer ago. */
 export async function forgetDevices(db: Db, days: { devices: number; notices: number }): Promise<void> {
-  await db.deleteFrom('push_devices').where('seen_at', '<', daysAgo(days.devices)).execute()
-  await db.deleteFrom('push_notices').where('created_at', '<', daysAgo(days.notices)).execute()
+  await deleteInBatches(db, 'push_devices', sql`seen_at < ${daysAgo(days.devices)}`)
+  await deleteInBatches(db, 'push_notices', sql`created_at < ${daysAgo(days.notices)}`)
 }
 
 /** After a restore: what waited is told already, or no news any more. */

@@ -4,7 +4,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import { latinDigits } from '@petsetu/languages/scripts.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { changeInBatches } from '../../platform/db/batches.ts'
+import { changeInBatches, deleteInBatches } from '../../platform/db/batches.ts'
 import { containing, idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -224,13 +224,7 @@ async function handOverImported(transaction: Db, userId: number, adminId: number
 
 /** Deletes the row of an account and all that goes with it, and returns its role. */
 export async function deleteAccountRow(transaction: Db, userId: number): Promise<Role> {
-  await changeInBatches(async (limit) => {
-    const { numAffectedRows = 0n } = await sql`
-      delete from pets where id in (select id from pets where user_id = ${userId} limit ${limit} for update)`.execute(
-      transaction,
-    )
-    return Number(numAffectedRows)
-  })
+  await deleteInBatches(transaction, 'pets', sql`user_id = ${userId}`)
   const row = transaction.deleteFrom('users').where('id', '=', userId).returning('role')
   return (await row.executeTakeFirstOrThrow()).role
 }

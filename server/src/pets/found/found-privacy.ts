@@ -4,6 +4,7 @@ import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
 import { anyOf, type Contact, digitsIn, phoneKey } from '../../people/users/contact.ts'
 import { eraseReasons } from '../../people/users/record-erasure.ts'
+import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts'
 import { daysAgo, idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import type { PlaceFile } from '../../platform/files/file-store.ts'
@@ -17,19 +18,19 @@ export const FOUND_DAYS_KEPT = { network: 1, afterClosing: 30, silent: 90 }
 /** Ends old threads: they are deleted 30 days after they were closed, and closed after 90 days without a message. */
 export async function forgetOldThreads(db: Db): Promise<void> {
   const { network, afterClosing, silent } = FOUND_DAYS_KEPT
-  await db
-    .updateTable('found_reports')
-    .set({ network_key: null })
-    .where('network_key', 'is not', null)
-    .where('created_at', '<', daysAgo(network))
-    .execute()
-  await db
-    .updateTable('found_reports')
-    .set({ closed_at: sql`now()`, outcome: 'silent' })
-    .where('closed_at', 'is', null)
-    .where('last_message_at', '<', daysAgo(silent))
-    .execute()
-  await db.deleteFrom('found_reports').where('closed_at', '<', daysAgo(afterClosing)).execute()
+  await updateInBatches(
+    db,
+    'found_reports',
+    sql`network_key = null`,
+    sql`network_key is not null and created_at < ${daysAgo(network)}`,
+  )
+  await updateInBatches(
+    db,
+    'found_reports',
+    sql`closed_at = now(), outcome = 'silent'`,
+    sql`closed_at is null and last_message_at < ${daysAgo(silent)}`,
+  )
+  await deleteInBatches(db, 'found_reports', sql`closed_at < ${daysAgo(afterClosing)}`)
   await db.deleteFrom('found_mutes').where('muted_until', '<', sql<Date>`now()`).execute()
 }
 

@@ -2,6 +2,7 @@ import type { ScanDay } from '@petsetu/contract/pets/tags.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import { todayInIndia } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 
@@ -80,5 +81,5 @@ export async function listScans(db: Db, petNumber: number): Promise<ScanDay[]> {
 }
 
 export async function forgetScans(db: Db, daysKept: number): Promise<void> {
-  await db.deleteFrom('scan_days').where('day', '<', sql<string>`${todayInIndia()} - ${daysKept}::int`).execute()
+  await deleteInBatches(db, 'scan_days', sql`day < ${todayInIndia()} - ${daysKept}::int`)
 }

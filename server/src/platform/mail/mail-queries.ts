@@ -9,6 +9,7 @@ import {
 } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
+import { deleteInBatches, updateInBatches } from '../db/batches.ts'
 import { daysAgo } from '../db/expressions.ts'
 import type { Db } from '../db/pool.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -109,12 +110,12 @@ export async function failLostMails(db: Db): Promise<void> {
 
 /** Deletes what mails said once they are older than `days`; that they were sent, and to whom, stays. */
 export async function dropMailTexts(db: Db, days: number): Promise<void> {
-  await db
-    .updateTable('mails')
-    .set({ subject: null, text: null, html: null, action_path: null })
-    .where('html', 'is not', null)
-    .where('created_at', '<', daysAgo(days))
-    .execute()
+  await updateInBatches(
+    db,
+    'mails',
+    sql`subject = null, text = null, html = null, action_path = null`,
+    sql`html is not null and created_at < ${daysAgo(days)}`,
+  )
 }
 
 /**
@@ -122,11 +123,11 @@ export async function dropMailTexts(db: Db, days: number): Promise<void> {
  * that the authority was told.
  */
 export async function forgetMails(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('created_at', '<', daysAgo(days))
-    .where(sql<boolean>`not (kind = 'breach-authority' and state in ('failed', 'held'))`)
-    .execute()
+  await deleteInBatches(
+    db,
+    'mails',
+    sql`created_at < ${daysAgo(days)} and not (kind = 'breach-authority' and state in ('failed', 'held'))`,
+  )
 }
 
 /** Deletes blocks that are older than `days`, once no mail to their addresses is kept: the next mail tries such an address anew. */
@@ -226,7 +227,7 @@ async function addressOf(db: Db, token: string): Promise<string | null> {
 
 /** Deletes the links of addresses that got no reminder for so long; what they do not want is kept. */
 export async function dropPreferenceLinks(db: Db, days: number): Promise<void> {
-  await db.deleteFrom('mail_preferences').where('used_at', '<', daysAgo(days)).execute()
+  await deleteInBatches(db, 'mail_preferences', sql`used_at < ${daysAgo(days)}`)
 }
 
 /** Enough of an address for its owner to know it by. */

@@ -23,6 +23,7 @@ import {
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
+import { changeInBatches } from '../../platform/db/batches.ts'
 import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -206,16 +207,20 @@ async function finishErasures({ db }: { db: Db }): Promise<void> {
 
 /** Removes unpaid donations' personal data after a week, and paid ones' once the years of the settings are over. */
 export async function forgetOldDonations(db: Db): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  const expireBatch = async (transaction: Db, limit: number) => {
     const expired = await transaction
       .updateTable('donations')
       .set({ status: 'expired', user_id: null, name: EXPIRED, email: '', phone: '', address: '', purpose: ERASED })
       .set({ pan_enc: null, pan_last: null, money_source: null, details_key: sql`'expired ' || id` })
-      .where(isGivenUp('donation', 'donations'))
+      .where('id', 'in', (given) =>
+        given.selectFrom('donations').select('id').where(isGivenUp('donation', 'donations')).limit(limit).forUpdate(),
+      )
       .returning('id')
       .execute()
     await deleteCorrections(transaction, 'donation', idsOf(expired))
-  })
+    return expired.length
+  }
+  await changeInBatches((limit) => inTransaction(db, (transaction) => expireBatch(transaction, limit)))
   const firstYear = await firstBookYear(db)
   await forgetFiledStatements(db, firstYear)
   const firstDayKept = `${firstYear}-04-01`
@@ -225,21 +230,23 @@ export async function forgetOldDonations(db: Db): Promise<void> {
   )
 }
 
-/** In one transaction: what is left of a donation without its giver would not be found again. */
+/** Each batch is one transaction: what is left of a donation without its giver would not be found again. */
 async function removeGivers(db: Db, where: ReturnType<typeof sql<boolean>>): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  const removeBatch = async (transaction: Db, limit: number) => {
     const removed = await transaction
       .updateTable('donations')
       .set({ user_id: null, name: ERASED, email: '', phone: '', address: '', pan_enc: null, pan_last: null })
       .set({ money_source: null, purpose: ERASED })
-      .where(where)
+      .where('id', 'in', (given) => given.selectFrom('donations').select('id').where(where).limit(limit).forUpdate())
       .returning('id')
       .execute()
     const ids = idsOf(removed)
     await deleteCorrections(transaction, 'donation', ids)
     await erasePaidFor(transaction, ids)
     await sql`delete from donation_certificates where donation_id = any(${ids}::bigint[])`.execute(transaction)
-  })
+    return ids.length
+  }
+  await changeInBatches((limit) => inTransaction(db, (transaction) => removeBatch(transaction, limit)))
 }
 
 async function erasePaidFor(db: Db, ids: number[]): Promise<void> {

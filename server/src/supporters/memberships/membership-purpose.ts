@@ -21,6 +21,7 @@ import {
 } from '../../payments/purpose-rules.ts'
 import type { ReceiptText } from '../../payments/receipts/receipt-queries.ts'
 import { deleteCorrections } from '../../people/users/stored-corrections.ts'
+import { changeInBatches } from '../../platform/db/batches.ts'
 import { idsOf, inLanguage, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -173,18 +174,27 @@ function matchesMember(search: string): RawBuilder<boolean> {
  * goes back by itself unless an admin keeps it.
  */
 export async function expirePending(db: Db): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  const expireBatch = async (transaction: Db, limit: number) => {
     const expired = await transaction
       .updateTable('memberships')
       .set({ status: 'cancelled', user_id: null, username: EXPIRED, name: EXPIRED })
       .set({ email: '', phone: '', address: '', why_join: '' })
       // The key is a hash of the personal details, so guessing them would confirm who it was.
       .set({ details_key: sql`'expired ' || id` })
-      .where(isGivenUp('membership', 'memberships'))
+      .where('id', 'in', (given) =>
+        given
+          .selectFrom('memberships')
+          .select('id')
+          .where(isGivenUp('membership', 'memberships'))
+          .limit(limit)
+          .forUpdate(),
+      )
       .returning('id')
       .execute()
     await deleteCorrections(transaction, 'membership', idsOf(expired))
-  })
+    return expired.length
+  }
+  await changeInBatches((limit) => inTransaction(db, (transaction) => expireBatch(transaction, limit)))
 }
 
 async function onPaid(

@@ -1,4 +1,5 @@
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
+import { sql } from 'kysely'
 import { FORM_KEY_DAYS } from '../../../complaints/complaint-privacy.ts'
 import { forgetImports } from '../../../office/imports/import-queries.ts'
 import { forgetOldPayLinks } from '../../../payments/pay-links.ts'
@@ -7,6 +8,7 @@ import { forgetEvents } from '../../../payments/webhooks/webhook-inbox.ts'
 import { forgetOldThreads } from '../../../pets/found/found-privacy.ts'
 import { unlistStaleReports } from '../../../pets/lost/lost-queries.ts'
 import { forgetScans } from '../../../pets/scans/scan-counter.ts'
+import { deleteInBatches, updateInBatches } from '../../../platform/db/batches.ts'
 import { daysAgo } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { eachDespiteFailures } from '../../../platform/errors.ts'
@@ -68,17 +70,12 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => deleteExpiredLinks(db),
     () => deleteExpiredUndos(db),
     () => deleteFailedRequests(db),
-    () => db.deleteFrom('known_networks').where('last_used_at', '<', daysAgo(DAYS_KEPT.knownNetworks)).execute(),
-    () =>
-      db
-        .updateTable('users')
-        .set({ last_seen_at: null })
-        .where('last_seen_at', '<', daysAgo(DAYS_KEPT.lastSeen))
-        .execute(),
+    () => deleteInBatches(db, 'known_networks', sql`last_used_at < ${daysAgo(DAYS_KEPT.knownNetworks)}`),
+    () => updateInBatches(db, 'users', sql`last_seen_at = null`, sql`last_seen_at < ${daysAgo(DAYS_KEPT.lastSeen)}`),
     () => forgetErasures(db, DAYS_KEPT.erasures),
     () => forgetPayers(db),
     () => forgetEvents(db, DAYS_KEPT.providerEvents),
-    () => db.deleteFrom('idempotency_keys').where('created_at', '<', daysAgo(DAYS_KEPT.createdIds)).execute(),
+    () => deleteInBatches(db, 'idempotency_keys', sql`created_at < ${daysAgo(DAYS_KEPT.createdIds)}`),
     () => dropPreferenceLinks(db, DAYS_KEPT.mails),
     () => forgetBreachPeople(db, DAYS_KEPT.breachPeople),
     () => dropMailTexts(db, DAYS_KEPT.mailTexts),
@@ -94,7 +91,7 @@ function stepsOf(people: { db: Db; attachments: FileStore }): (() => Promise<unk
     () => forgetImports(db, { filesDays: DAYS_KEPT.importFiles, days: DAYS_KEPT.imports }),
     () => forgetRequests(db, DAYS_KEPT.privacyRequests),
     () => forgetGrievances(db, DAYS_KEPT.grievances),
-    () => db.deleteFrom('audit').where('at', '<', daysAgo(DAYS_KEPT.audit)).execute(),
+    () => deleteInBatches(db, 'audit', sql`at < ${daysAgo(DAYS_KEPT.audit)}`),
     () => finishErasures(people),
   ]
 }
