@@ -1,4 +1,5 @@
 import { privacyCalls } from '@petsetu/contract/people/privacy.ts'
+import { userCalls } from '@petsetu/contract/people/users.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test, vi } from 'vitest'
 import { aPet, aPlan, aUser } from '../../../test/factories.ts'
@@ -65,6 +66,9 @@ async function fill(): Promise<void> {
     insert into found_reports (pet_id, token_seed, token_hash)
       select id, sha256(id::text::bytea), sha256(id::text::bytea) from pets where id <> ${pet.id};
     insert into found_messages (report_id, by, message, contact) select id, 'finder', 'Here', 'finder' || id || '@finders.org' from found_reports;
+    insert into mails (kind, about, to_address, address_key, user_id, language, message_id, state)
+      select 'refund', 'payment ' || n, n || '@walkers.org', n || '@walkers.org', ${owner.id} + n, 'en', '<' || n || '>', 'sent'
+      from generate_series(1, ${ROWS}) n;
     insert into audit (at, admin_id, admin_username, action, object_kind, object_id, request_id)
       select now() - n * interval '1 hour', n, 'walker' || n, (array['pet-deleted', 'plan-deleted'])[1 + n % 2],
         (array['pet', 'plan'])[1 + n % 2], n, 'r' from generate_series(1, ${ROWS}) n;`)
@@ -273,6 +277,14 @@ test('the movements of an old day are found without those since', async () => {
   })
   expect(await reply.text()).toContain(`${day},Membership,Online,`)
   expect((await readsOf('payment_journal')) - before).toBeLessThan(500)
+})
+
+// API-5, ADM-4
+test('no mails of others are read when an account is deleted', async () => {
+  const before = await readsOf('mails')
+  const reply = await app.call(userCalls.delete, { params: { id: String(owner.id + 778) } }, admin)
+  expect(reply.status).toBe(204)
+  expect((await readsOf('mails')) - before).toBeLessThan(500)
 })
 
 const readsOf = async (table: string) =>
