@@ -299,10 +299,10 @@ function DifferentContent({ isBusy, onCorrect, onFileAnother }: DifferentContent
     <Notice kind="info" takesFocus>
       <p className={classes.sentence}>{text('complaintForm.differs')}</p>
       <div className={classes.choice}>
-        <FormButton type="button" disabled={isBusy} onClick={onCorrect}>
+        <FormButton type="button" isBusy={isBusy} onClick={onCorrect}>
           {text('complaintForm.correctSaved')}
         </FormButton>
-        <FormButton type="button" isSide disabled={isBusy} onClick={onFileAnother}>
+        <FormButton type="button" isSide isBusy={isBusy} onClick={onFileAnother}>
           {text('complaintForm.fileAnother')}
         </FormButton>
       </div>

@@ -95,6 +95,22 @@ test('a complaint sent late shows its reference, the terms and how to follow it'
     .toHaveAttribute('href', `/complaint/track?reference=${FILED.reference}`)
 })
 
+// CASE-1, APP-14
+test('after a complaint could not be sent again, the focus is on the button that sends', async () => {
+  const answers: (() => void)[] = []
+  const noAnswer = () => new Promise<typeof NO_ANSWER>((resolve) => answers.push(() => resolve(NO_ANSWER)))
+  await openForm(filingServer().on(complaintCalls.submit, noAnswer))
+  await finishOffline()
+  setOnline(true)
+  await expect.poll(() => answers.length).toBe(1)
+  answers[0]?.()
+  await expect.element(page.getByText('Sending…')).not.toBeInTheDocument()
+  await sendNow.click()
+  await expect.poll(() => answers.length).toBe(2)
+  await expect.element(sendNow).toHaveFocus()
+  answers[1]?.()
+})
+
 // CASE-1
 test('after an answer that was lost and a reload the same complaint is sent again', async () => {
   const server = await openForm(filingServer().on(complaintCalls.submit, NO_ANSWER))

@@ -69,7 +69,7 @@ export function UnsentComplaints({ owner, payee, onOpen }: Omit<Props, 'unsent' 
             {isSending && hasWaiting && text('unsent.sending')}
           </p>
           {hasWaiting && (
-            <FormButton type="button" isSide disabled={isSending} onClick={send}>
+            <FormButton type="button" isSide isBusy={isSending} onClick={send}>
               {text('unsent.sendNow')}
             </FormButton>
           )}
@@ -142,7 +142,7 @@ function PaySent({ unsent, owner, payee, onFormInUse }: Pick<Props, 'unsent' | '
         </p>
       )}
       <PayTerms payee={payee} item={text('paidFor.complaint', { id })} amount={feeOf(values.amount)}>
-        <FormButton type="button" disabled={activity !== null} onClick={() => void pay()}>
+        <FormButton type="button" isBusy={activity !== null} onClick={() => void pay()}>
           {payLabel(values.amount, text)}
         </FormButton>
       </PayTerms>
@@ -169,10 +169,10 @@ function OpenOrDelete({ unsent, owner, isSending, onOpen, onFormInUse }: Props &
 
   return (
     <div className={classes.choice}>
-      <FormButton type="button" isSide disabled={isSending} onClick={() => void open()}>
+      <FormButton type="button" isSide isBusy={isSending} onClick={() => void open()}>
         {text('unsent.open')}
       </FormButton>
-      <FormButton type="button" isSide disabled={isSending} onClick={() => setAsked(true)}>
+      <FormButton type="button" isSide isBusy={isSending} onClick={() => setAsked(true)}>
         {text('unsent.delete')}
       </FormButton>
       {isAsked && <DeleteQuestion onDelete={() => void removeUnsent(unsent)} onClose={() => setAsked(false)} />}

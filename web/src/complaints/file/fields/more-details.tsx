@@ -109,7 +109,7 @@ function DeviceLocation({ form, readOnly }: { form: Form; readOnly: boolean }) {
           {text('complaintForm.removeLocation')}
         </FormButton>
       ) : (
-        <FormButton type="button" isSide disabled={state === 'locating'} onClick={start}>
+        <FormButton type="button" isSide isBusy={state === 'locating'} onClick={start}>
           <IconCurrentLocation size={18} aria-hidden />
           {text('complaintForm.iAmHere')}
         </FormButton>

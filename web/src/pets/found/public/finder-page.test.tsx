@@ -37,6 +37,22 @@ test('a message that is sent at once waits for the place of its finder', async (
   expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({ lat: '18.507412', lon: '73.807654', accuracy: '12' })
 })
 
+// FND-2, APP-14
+test('a finder whose browser refuses the place has the focus on its button', async () => {
+  const refusals: (() => void)[] = []
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation((_, refuse) => {
+    refusals.push(() => refuse?.({ code: 1 } as GeolocationPositionError))
+  })
+  await openForm()
+  const locate = page.getByRole('button', { name: 'Send my location' })
+  await locate.click()
+  await expect.element(page.getByText('Looking for your location…')).toBeVisible()
+  await expect.element(locate).toHaveFocus()
+  for (const refuse of refusals) refuse()
+  await expect.element(page.getByText(/^Your browser did not give us your location\./)).toBeVisible()
+  await expect.element(locate).toHaveFocus()
+})
+
 // FND-2
 test('a photo that is sent at once is made smaller first', async () => {
   const sent = await openForm()

@@ -164,7 +164,7 @@ function SendLocation({ typed: { lat, lon, accuracy } }: { typed: Form['typed'] 
           </FormButton>
         </>
       ) : (
-        <FormButton type="button" isSide disabled={state === 'locating'} onClick={start}>
+        <FormButton type="button" isSide isBusy={state === 'locating'} onClick={start}>
           {text('found.sendLocation')}
         </FormButton>
       )}

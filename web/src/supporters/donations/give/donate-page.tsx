@@ -97,7 +97,8 @@ function Donating({ payee, taxSection, amountTexts }: DonationFacts & { payee: s
           <FormButton
             data-tone="heart"
             isSide={unconfirmed.length > 0}
-            disabled={isBusy || !hasScript}
+            isBusy={isBusy}
+            disabled={!hasScript}
             onMouseDown={keepFocus}
           >
             <SubmitLabel rupees={rupees} isBusy={isBusy} />

@@ -246,7 +246,7 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
           isSticky={chosen !== undefined}
         >
           {/* Nobody pays without the script: sent by the browser itself, the form would lead nowhere. */}
-          <FormButton isSide={unconfirmed.length > 0} disabled={isBusy || !hasScript} onMouseDown={keepFocus}>
+          <FormButton isSide={unconfirmed.length > 0} isBusy={isBusy} disabled={!hasScript} onMouseDown={keepFocus}>
             {text(isBusy ? 'registration.processing' : 'registration.complete')}
           </FormButton>
         </PayTerms>
