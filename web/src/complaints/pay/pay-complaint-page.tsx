@@ -49,7 +49,7 @@ export function PayComplaintPage({ site }: { site: Site }) {
       {problem ? (
         <NothingToPay {...problem} />
       ) : (
-        <FormTitle picture="/drawing-papers.svg">{text('titles.payComplaint')}</FormTitle>
+        <FormTitle picture="/drawing-money.svg">{text('titles.payComplaint')}</FormTitle>
       )}
       {done ? (
         <FiledPanel {...done} daysMax={site.complaintDaysMax} onFileAnother={toForm} />

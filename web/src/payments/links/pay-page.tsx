@@ -139,16 +139,16 @@ const link = (href: string) => (content: string) => (
   </a>
 )
 
-const PAPERS = '/drawing-papers.svg'
+const MONEY = '/drawing-money.svg'
 const DEAD = '/drawing-link.svg'
 
 const KINDS = {
-  open: { heading: 'pay.title', reason: null, picture: PAPERS, asksToCall: false },
+  open: { heading: 'pay.title', reason: null, picture: MONEY, asksToCall: false },
   paid: { heading: 'pay.paidTitle', reason: null, picture: '/drawing-done.svg', asksToCall: false },
-  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', picture: PAPERS, asksToCall: false },
+  waiting: { heading: 'pay.waitingTitle', reason: 'pay.waiting', picture: MONEY, asksToCall: false },
   revoked: { heading: 'pay.revokedTitle', reason: 'pay.revoked', picture: DEAD, asksToCall: true },
   expired: { heading: 'pay.expiredTitle', reason: 'pay.expired', picture: DEAD, asksToCall: true },
-  over: { heading: 'pay.overTitle', reason: 'pay.over', picture: PAPERS, asksToCall: true },
+  over: { heading: 'pay.overTitle', reason: 'pay.over', picture: MONEY, asksToCall: true },
   unknown: { heading: 'pay.unknownTitle', reason: 'pay.unknown', picture: DEAD, asksToCall: true },
   failed: { heading: 'pay.failedTitle', reason: null, picture: DEAD, asksToCall: false },
 } as const satisfies Record<

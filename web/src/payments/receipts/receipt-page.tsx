@@ -20,7 +20,7 @@ export function ReceiptPage({ view, site }: { view: ReceiptView; site: Site }) {
   const text = useText()
   return (
     <>
-      <FormTitle picture={isPaid(view) ? '/drawing-done.svg' : '/drawing-papers.svg'}>
+      <FormTitle picture={isPaid(view) ? '/drawing-done.svg' : '/drawing-refund.svg'}>
         {receiptTitle(view, text)}
       </FormTitle>
       <div className={styles.page}>

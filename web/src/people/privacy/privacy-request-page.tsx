@@ -42,7 +42,7 @@ export function PrivacyRequestPage({ view }: { view: PrivacyRequestView }) {
   return (
     <FormCard
       isNarrow
-      picture="/drawing-papers.svg"
+      picture="/drawing-data.svg"
       title={text('titles.privacyRequest')}
       hint={text('privacyRequest.hint', { days: PRIVACY_REQUEST_DAYS })}
       footer={<a href={visitorPaths.privacy.to({})}>{text('privacyRequest.readMore')}</a>}

@@ -16,16 +16,20 @@ export function LegalPage({ document, isPreview }: Props) {
   if (isPreview) return <Document document={document} isPreview />
   return (
     <>
-      <LegalTitle title={document.title} />
+      <LegalTitle name={document.name} title={document.title} />
       <LegalText document={document} />
     </>
   )
 }
 
 /** The band on top of the page, as on each page of forms. `under` is a sentence below the title. */
-export function LegalTitle({ title, under }: { title: string; under?: string | undefined }) {
+export function LegalTitle({
+  name,
+  title,
+  under,
+}: Pick<LegalDocument, 'name' | 'title'> & { under?: string | undefined }) {
   return (
-    <header className={styles.band} data-wide={under && true}>
+    <header className={styles.band} data-page={name} data-wide={under && true}>
       <h1>{title}</h1>
       {under && <p>{under}</p>}
     </header>

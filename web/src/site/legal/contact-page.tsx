@@ -19,7 +19,7 @@ export function ContactPage({ document, view }: { document: LegalDocument; view:
   const [first, ...others] = document.intro
   return (
     <>
-      <LegalTitle title={document.title} under={first} />
+      <LegalTitle name={document.name} title={document.title} under={first} />
       <div className={styles.page}>
         <LegalText document={{ ...document, intro: others }} />
         <section id={FORM} className={form.card} aria-labelledby={`${FORM}-title`}>

@@ -19,7 +19,7 @@ export function MemberPage({ member, site }: { member: MemberView; site: Site })
   const text = useText()
   return (
     <>
-      <FormTitle picture={member.kind === 'missing' ? '/drawing-link.svg' : '/drawing-card.svg'} width="narrow">
+      <FormTitle picture={member.kind === 'missing' ? '/drawing-no-card.svg' : '/drawing-card.svg'} width="narrow">
         {text('member.title')}
       </FormTitle>
       <article className={styles.card}>
