@@ -130,13 +130,14 @@ export function portraitOf(kind: string, turn: number): string {
 
 /** Gives every pet but each fourth a photo, so that both kinds of cards can be seen. Returns their number. */
 export async function fillPhotos({ db, photos }: Services): Promise<number> {
-  const pets = await db.selectFrom('pets').select(['id', 'pet_type']).orderBy('id').execute()
+  const pets = await db.selectFrom('pets').select(['id', 'pet_type', 'pet_kind as kind']).orderBy('id').execute()
   const photographed = pets.filter((_, index) => index % 4 !== 3)
   const turns = new Map<string, number>()
-  for (const { id, pet_type: kind } of photographed) {
-    const turn = turns.get(kind) ?? 0
-    turns.set(kind, turn + 1)
-    const received = await photos.receive(createReadStream(portraitOf(kind, turn)))
+  for (const { id, pet_type, kind } of photographed) {
+    // The animals of the street begin elsewhere, so that the first of them is not another picture of the first pet.
+    const turn = turns.get(`${kind} ${pet_type}`) ?? (kind === 'community' ? 4 : 0)
+    turns.set(`${kind} ${pet_type}`, turn + 1)
+    const received = await photos.receive(createReadStream(portraitOf(pet_type, turn)))
     const kept = await photos.keep(received)
     await photos.discard(received)
     await db.transaction().execute((transaction) => insertPhoto(transaction, id, kept))
