@@ -3,6 +3,7 @@ import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
 import type { ListedLost, LostList } from '@petsetu/contract/site/public-pages.ts'
 import { formatCount, formatLongDay, formatRupees } from '@petsetu/languages/formats.ts'
 import { RichText, useLanguage, useText } from '../../../platform/languages/use-text.tsx'
+import { FormTitle } from '../../../platform/public-form/form-card.tsx'
 import row from '../../../shared/field-row.module.css'
 import styles from './lost-list-page.module.css'
 
@@ -13,7 +14,9 @@ export function LostListPage({ list }: { list: LostList }) {
   const text = useText()
   return (
     <>
-      <h1 className={styles.title}>{text('lostList.title')}</h1>
+      <FormTitle width="wide" picture="/drawing-find.svg" under={text('lostList.intro')}>
+        {text('lostList.title')}
+      </FormTitle>
       {list.kind === 'failed' ? <Failed /> : <Loaded list={list} />}
     </>
   )
@@ -37,7 +40,6 @@ function Loaded({ list }: { list: Shown }) {
   const { area, pets } = list
   return (
     <>
-      <p className={styles.intro}>{text('lostList.intro')}</p>
       <div className={styles.find}>
         <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
           <label htmlFor="area">{text('lostList.area')}</label>
