@@ -2057,7 +2057,6 @@ export type Messages = {
   'found.atPlace': { place: 'value' }
   'found.back': { name: 'value' }
   'found.contact': None
-  'found.contactHint': None
   'found.failedTitle': None
   'found.goHome': None
   'found.intro': { name: 'value' }
@@ -2083,7 +2082,6 @@ export type Messages = {
   'found.photoHint': None
   'found.photoOf': { name: 'value' }
   'found.place': None
-  'found.placeHint': None
   'found.readByAdmin': { when: 'value' }
   'found.refresh': None
   'found.removeLocation': None
@@ -3805,6 +3803,8 @@ export type Messages = {
   'refundAction.underWay': None
   'registration.active': None
   'registration.address': None
+  'registration.afterPaying': None
+  'registration.allRequired': None
   'registration.another': None
   'registration.complete': None
   'registration.email': None
@@ -4076,6 +4076,7 @@ export type Messages = {
   'signUp.hint': None
   'signUp.reminders': None
   'signUp.remindersHint': None
+  'signUp.required': None
   'signUp.submit': None
   'spokenNotice.complaint': None
   'street.call': None

@@ -106,6 +106,16 @@ test('a sign-up without an answer says so, and keeps what was typed', async () =
   await expect.element(page.getByLabelText(/^Email/)).toHaveValue(ASKED.email)
 })
 
+// AUTH-5, PRV-3
+test('the sign-up form marks what is required, and neither of its ticks', async () => {
+  await openPage('/register')
+  await expect.element(page.getByText('Fields marked * are required.')).toBeVisible()
+  const marked = [...document.querySelectorAll('label')].filter(
+    (label) => getComputedStyle(label, '::after').content !== 'none',
+  )
+  expect(marked.map((label) => label.textContent)).toEqual(['Username', 'Email', 'Password', 'Confirm password'])
+})
+
 // LIT-5
 test('the ticks of the sign-up form keep the distance of its fields', async () => {
   await openPage('/register')

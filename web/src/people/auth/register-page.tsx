@@ -28,7 +28,7 @@ export function RegisterPage({ view: { next, reason, rejected } }: { view: Regis
       isNarrow
       title={text('titles.register')}
       under={text('signUp.hint')}
-      hint={reason?.kind === 'tag' && text('signUp.forTag', { tag: groupPetId(reason.tag) })}
+      hint={reason?.kind === 'tag' ? text('signUp.forTag', { tag: groupPetId(reason.tag) }) : text('signUp.required')}
       footer={
         <RichText
           id="signUp.haveAccount"

@@ -94,16 +94,10 @@ function FoundForm({ view }: { view: Form }) {
         <input type="hidden" name="form_key" value={typed.form_key} />
         <input type="hidden" name="notice_version" value={typed.notice_version} />
         <LongField {...bind('message')} label={text('found.message')} rows={2} maxLength={500} />
-        <Field {...bind('place')} label={text('found.place')} placeholder={text('found.placeHint')} maxLength={200} />
+        <Field {...bind('place')} label={text('found.place')} maxLength={200} />
         <SendLocation typed={typed} />
         {/* The notice below the button says who sees it. */}
-        <Field
-          {...bind('contact')}
-          label={text('found.contact')}
-          placeholder={text('found.contactHint')}
-          maxLength={200}
-          autoComplete="tel"
-        />
+        <Field {...bind('contact')} label={text('found.contact')} maxLength={200} autoComplete="tel" />
         {/* Most finders write one message. What was typed, or has to be chosen again, is in view. */}
         <details open={Boolean(typed.name || problem || Object.keys(fields).length)}>
           <summary className={fold.unfolds}>{text('found.addMore')}</summary>

@@ -14,6 +14,7 @@ import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
 import { paidFor } from '../../../platform/lib/storage/last-receipt.ts'
 import { FormButton, SideLink, useScript } from '../../../platform/public-form/form-card.tsx'
+import publicForm from '../../../platform/public-form/public-form.module.css'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { focusFirstError } from '../../../platform/ui/form/focus-first-error.ts'
 import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
@@ -221,6 +222,7 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
       <h2 className="visually-hidden">{text('registration.registration')}</h2>
       {isRestored && <RestoredNotice onClear={clear} />}
       <div className={`${card.card} ${classes.fields}`}>
+        <p className={publicForm.hint}>{text('registration.allRequired')}</p>
         <RegistrationFields
           form={form}
           plans={plans}
@@ -236,7 +238,10 @@ function RegistrationForm({ registering, plans, payee, children }: RegistrationF
             </div>
           )}
         />
-        <PrivacyNotice id="notice.membership" />
+        <div className={classes.notes}>
+          <p className={publicForm.hint}>{text('registration.afterPaying')}</p>
+          <PrivacyNotice id="notice.membership" />
+        </div>
         {children}
         <PayNotice message={message} takesFocus={isTried} />
         <PayTerms

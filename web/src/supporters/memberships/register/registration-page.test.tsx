@@ -96,6 +96,13 @@ test('the way to the other kind of membership stands above the form', async () =
   expect(bottom).toBeLessThanOrEqual(field('Name').element().getBoundingClientRect().top)
 })
 
+// MEM-1, MEM-2
+test('a registration says that all is required, and what follows the payment', async () => {
+  await openPaying(REGULAR, { server: offering() })
+  await expect.element(page.getByText('All fields are required.')).toBeVisible()
+  await expect.element(page.getByText(/^Your membership starts as soon as it is paid/)).toBeVisible()
+})
+
 // LIT-1, MEM-1
 test('the plans that the server has rendered are not asked for again', async () => {
   const server = offering()
