@@ -170,7 +170,7 @@ export async function findDemo(site: Site): Promise<Demo> {
   )
   const card = await site.call<{ data: { path: string } }>('GET', '/api/memberships/card', null, owner.accessToken)
   const complaints = await list<{ id: number; fullname: string }>('/api/admin/complaints?page=1&limit=100')
-  const camps = await site.call<{ id: number }[]>('GET', '/api/admin/camps', null, admin.accessToken)
+  const camps = await site.call<{ id: number; works: number }[]>('GET', '/api/admin/camps', null, admin.accessToken)
   const plans = await list<{ id: number; name: string }>('/api/admin/memberships/plans')
 
   async function list<Row>(target: string): Promise<Row[]> {
@@ -201,7 +201,7 @@ export async function findDemo(site: Site): Promise<Demo> {
     importId: await anImport(site, admin.accessToken),
     plan: found(plans.find(({ name }) => name === 'Guardian')).id,
     privacyRequest: await aPrivacyRequest(site, owner),
-    camp: found(camps[0]).id,
+    camp: found(camps.find(({ works }) => works > 0)).id,
     memberPath: card.data.path,
     receipt: found(memberships.data.find(({ receipt_path }) => receipt_path)).receipt_path ?? '',
   }

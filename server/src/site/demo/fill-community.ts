@@ -210,7 +210,7 @@ const ON_THE_SPOT: [name: string, gender: PetGender][] = [
 /** Each fifth animal ran away. */
 const CAUGHT_OF = 5
 
-/** Fills a camp of last week; returns the number of animals that were registered on the spot. */
+/** Fills a camp of last week, and plans the next one; returns the number of animals that were registered on the spot. */
 export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<number> {
   const db = backDated(present, daysAgo(7))
   const [admin] = await listAdmins(db, 'pets')
@@ -246,5 +246,13 @@ export async function fillCamp(present: Db, helper: { id: number; username: stri
     await addWork(db, id, { key: randomUUID(), at, tag, kind: 'rabies' }, by)
     if (index % 2 === 0) await addWork(db, id, { key: randomUUID(), at, tag, kind: 'deworming' }, by)
   }
+  await insertCamp(db, {
+    name: 'Sterilisation morning',
+    day: today(daysAgo(-12)),
+    ward: DEMO_WARD,
+    place: 'Near the Ganesh temple',
+    kinds: [{ kind: 'sterilisation', vet: VET }, { kind: 'tag' }],
+    helpers: [helper.username],
+  })
   return ON_THE_SPOT.length
 }
