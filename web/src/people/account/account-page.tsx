@@ -64,7 +64,7 @@ export function AccountPage({ site }: { site: Site }) {
   const isAdmin = user?.role === 'admin'
   const secondFactor = useQuery({ ...secondFactorQuery, enabled: isAdmin })
   if (!user) return null
-  const title = <PageTitle hint={user.username}>{text('titles.account')}</PageTitle>
+  const title = <PageTitle>{text('titles.account')}</PageTitle>
   if (isAdmin && secondFactor.isPending) return <>{title}</>
   // An admin who must set up a second factor can do nothing else before.
   return (

@@ -26,6 +26,15 @@ test('the account page shows all that is set on one screen of 1440×900', async 
 })
 
 // ACC-5
+test('on a laptop a row of the account page is no higher than its button', async () => {
+  await setWindow(1280, 800)
+  await openPage('/account', { as: OWNER, server: serverOfAccount() })
+  await expect.element(row('Phone')).toBeVisible()
+  const { height } = row('Phone').element().getBoundingClientRect()
+  expect(height).toBeLessThanOrEqual(row('Phone').getByRole('button').element().getBoundingClientRect().height + 1)
+})
+
+// ACC-5
 test('the rows of the account page stand in groups, and its deletion is the last one', async () => {
   await openPage('/account', { as: OWNER, server: serverOfAccount() })
   await expect.element(row('Your account')).toBeVisible()
