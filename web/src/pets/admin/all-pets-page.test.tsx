@@ -24,6 +24,14 @@ function withTwoPages(): FakeServer {
   })
 }
 
+// PET-18, APP-5
+test('on a phone the search of pets takes the room of its row', async () => {
+  await page.viewport(360, 740)
+  await openPage('/admin/pets', { as: ADMIN, server: withTwoPages() })
+  await expect.element(officeCat).toBeVisible()
+  expect(search.element().getBoundingClientRect().width).toBeGreaterThan(150)
+})
+
 async function confirmDeletionOfOfficeCat(): Promise<void> {
   await page.getByRole('button', { name: /^Delete\s+Office cat/ }).click()
   await page

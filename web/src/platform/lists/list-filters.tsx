@@ -115,7 +115,7 @@ type SearchProps = {
 /** The search of a list; see `useDebouncedSearchParam`. */
 export function SearchField({ label, isShort, typed, onType }: SearchProps) {
   const text = useText()
-  const short = { 'aria-label': label, placeholder: text('adminSearch.open'), flex: '0 1 7rem' }
+  const short = { 'aria-label': label, placeholder: text('adminSearch.open'), flex: '1 1 7rem' }
   const name = useIsPhone() && isShort ? short : { label }
   return (
     <TextInput
