@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const PAGINATION = { page: 1, limit: 20, total: 0, last_page: 1 }
 
@@ -21,6 +22,16 @@ function open(path = '/admin/community', animals: CommunityAnimal[] = [], carers
     .byDefault(communityCalls.listCarers, succeed(carers))
   return openPage(path, { as: ADMIN, server })
 }
+
+// COM-4
+test('on a laptop the file of all animals stands beside the title', async () => {
+  await setWindow(1280, 800)
+  await open()
+  const csv = page.getByRole('button', { name: 'Download CSV' })
+  await expect.element(csv).toBeVisible()
+  const register = page.getByRole('link', { name: 'Register an animal' })
+  expect(csv.element().getBoundingClientRect().top).toBe(register.element().getBoundingClientRect().top)
+})
 
 // COM-4
 test('each ward has its shares with the number that they are of', async () => {

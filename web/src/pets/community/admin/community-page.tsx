@@ -16,7 +16,6 @@ import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { useDebouncedSearchParam, useListParam } from '../../../platform/lib/address/use-list-param.ts'
@@ -67,6 +66,8 @@ function animalsOf(filter: Filter) {
 export function CommunityPage() {
   const text = useText()
   const isPhone = useIsPhone()
+  const filter = filterIn(useSearchParams()[0])
+  const csv = <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
   const camps = (
     <Button component={Link} to={paths.adminCamps.to({})} variant="default">
       {text('titles.adminCamps')}
@@ -79,6 +80,7 @@ export function CommunityPage() {
         aside={
           <Group justify="space-between" gap="sm">
             {!isPhone && camps}
+            {!isPhone && csv}
             <Button
               component={Link}
               to={paths.communityAnimal.to({ petId: 'new' })}
@@ -91,9 +93,15 @@ export function CommunityPage() {
       >
         {text('titles.communityAnimals')}
       </PageTitle>
-      <Stack gap={40}>
+      <Stack gap={isPhone ? 40 : 24}>
         {!isPhone && <Wards />}
-        <Animals camps={camps} />
+        <Animals filter={filter} />
+        {isPhone && (
+          <BelowRows>
+            {camps}
+            {csv}
+          </BelowRows>
+        )}
         {isPhone && <Wards />}
         <Carers />
       </Stack>
@@ -104,21 +112,16 @@ export function CommunityPage() {
 CommunityPage.load = ((prefetch, { search }) =>
   Promise.all([prefetch(animalsOf(filterIn(search))), prefetch(wardCounts())])) satisfies PageLoader
 
-function Animals({ camps }: { camps: ReactNode }) {
+function Animals({ filter }: { filter: Filter }) {
   const text = useText()
   const isPhone = useIsPhone()
-  const filter = filterIn(useSearchParams()[0])
   const animals = useQuery({ ...animalsOf(filter), placeholderData: keepPreviousData })
   const columns = animalColumns(text)
-  const csv = <DownloadCsv call={communityCalls.csv} input={{ query: chosenIn(filter) }} />
   return (
     <Stack component="section" miw={0} gap={isPhone ? 0 : 'md'} aria-labelledby="animals">
-      <Group justify="space-between" gap="sm">
-        <SectionHeading id="animals" className={isPhone ? 'visually-hidden' : ''}>
-          {text('communityList.animals')}
-        </SectionHeading>
-        {!isPhone && csv}
-      </Group>
+      <SectionHeading id="animals" className={isPhone ? 'visually-hidden' : ''}>
+        {text('communityList.animals')}
+      </SectionHeading>
       <Filters filter={filter} columns={columns} />
       <ListPage
         list={animals}
@@ -143,12 +146,6 @@ function Animals({ camps }: { camps: ReactNode }) {
           )
         }
       </ListPage>
-      {isPhone && (
-        <BelowRows>
-          {camps}
-          {csv}
-        </BelowRows>
-      )}
     </Stack>
   )
 }
