@@ -67,6 +67,16 @@ test('a photo alone cannot be moved, and one of two can', async () => {
 })
 
 // PHO-4
+test('beside a photo alone, the button for more begins where the photo does', async () => {
+  await openPhotos([1])
+  const button = page.getByText('Choose photos')
+  await expect.element(button).toBeVisible()
+  const { top } = photos.element().getBoundingClientRect()
+  const box = (button.element().closest('label, button') ?? button.element()).getBoundingClientRect()
+  expect(Math.abs(box.top - top)).toBeLessThanOrEqual(4)
+})
+
+// PHO-4
 test('chosen photos are added in their order, and the first is the main one', async () => {
   const server = await openPhotos([])
   let id = 0
