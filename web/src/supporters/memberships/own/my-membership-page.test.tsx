@@ -178,6 +178,17 @@ test('the actions of a membership stand in one row below its card, also on a pho
 })
 
 // MEM-12
+test('on a laptop what a membership comes with ends where its card ends', async () => {
+  await setWindow(1280, 800)
+  await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(FRIEND) })
+  const parts = ['Membership card', 'What it comes with'].map((name) => page.getByRole('region', { name }))
+  await expect.element(page.getByRole('img', { name: 'QR code of this card' })).toBeVisible()
+  const [card, features] = parts.map((part) => part.element().getBoundingClientRect())
+  expect(features?.top).toBe(card?.top)
+  expect(features?.bottom).toBe(card?.bottom)
+})
+
+// MEM-12
 test('a membership that has not begun has a number and no code yet', async () => {
   const later = { ...FRIEND, start_date: inDays(3), expiry_date: inDays(368) }
   await openPage(MEMBERSHIP, { as: OWNER, server: withMembership(later, null) })
