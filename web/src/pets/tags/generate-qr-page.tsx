@@ -40,7 +40,7 @@ export function GenerateQrPage({ site }: { site: Site }) {
   })
   return (
     <>
-      <PageTitle isCompact={isPhone} hint={text('tags.intro')}>
+      <PageTitle isCompact={isPhone} hint={!isPhone && text('tags.intro')}>
         {text('titles.generateQr')}
       </PageTitle>
       <GenerateForm onSubmit={save} />
@@ -76,7 +76,7 @@ function GenerateForm({ onSubmit }: { onSubmit: (wanted: NewTags) => Promise<unk
 
   return (
     <>
-      <form {...formProps} className={classes.form}>
+      <form {...formProps} className={`${card.card} ${classes.form}`}>
         <TextInput
           type="number"
           inputMode="numeric"
