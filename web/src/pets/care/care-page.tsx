@@ -237,7 +237,7 @@ function NextDue({ next }: { next: Due }) {
   const isLate = next.day < today()
   return (
     <Group
-      className={card.card}
+      className={`${card.card} ${classes.next}`}
       gap="sm"
       py="sm"
       wrap="nowrap"
