@@ -150,7 +150,7 @@ function CampOnPhone({ camp: { id, helpers }, site }: { camp: Camp; site: AppSit
           </Text>
         )}
       </Stack>
-      <Box maw={240} mx="auto">
+      <Box maw={176} mx="auto">
         <QrCanvas value={site.publicUrl + path} label={text('camps.openOnPhone')} isForScreen />
       </Box>
     </Group>
