@@ -66,6 +66,12 @@ test.each([360, 1280])('at %i px an animal can be registered from the start of i
 })
 
 // COM-1
+test.each(['new', 'ABCDEFGHJKLM'])('the page of an animal leads back to those of its carer (%s)', async (petId) => {
+  await openPage(`/user/community/${petId}`, { as: OWNER, server: serverOf() })
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'My Pets' })).toHaveAttribute('href', '/user')
+})
+
+// COM-1
 test('a carer registers an animal on the tag that was scanned', async () => {
   const server = serverOf().on(communityCalls.register, succeed(KALU))
   await openPage('/user/community/new?tag=ABCDEFGHJKLM', { as: OWNER, server })

@@ -25,6 +25,7 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { FieldGroup } from '../../../platform/ui/fields/field-group.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
+import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
@@ -88,6 +89,7 @@ function NewAnimal() {
 
   return (
     <Box maw={720} mx="auto">
+      <BackToOwn />
       <PageTitle hint={tag && text('communityForm.onTag', { tag: groupPetId(tag) })}>
         {text('communityForm.titleNew')}
       </PageTitle>
@@ -121,12 +123,20 @@ function NewAnimal() {
   )
 }
 
+/** An admin comes from other lists. */
+function BackToOwn() {
+  const text = useText()
+  if (useUser()?.role === 'admin') return null
+  return <BackLink to={paths.myPets.to({})}>{text('titles.myPets')}</BackLink>
+}
+
 function KnownAnimal({ petId }: { petId: string }) {
   const text = useText()
   const query = { ...animalOf(petId), refetchOnWindowFocus: false }
   const animal = useQuery(query)
   return (
     <>
+      <BackToOwn />
       <PageTitle hint={animal.data && groupPetId(animal.data.data.petId)}>
         {animal.data?.data.petName ?? text('titles.communityAnimal')}
       </PageTitle>
