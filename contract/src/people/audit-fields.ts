@@ -22,7 +22,8 @@ type AuditField = {
   values?: Record<string, PlainId>
 }
 
-const KINDS = { ...CARE_KIND_TEXTS, ...CAMP_KIND_TEXTS }
+// The page of the audit does not load the texts of camps.
+const KINDS = { ...CARE_KIND_TEXTS, ...CAMP_KIND_TEXTS, tag: 'auditObjects.tag' } as const
 const CATEGORIES = { regular: 'frame.regular', premium: 'frame.premium' } as const
 const ROLES = { user: 'users.user', admin: 'users.admin' } as const
 const YES = { yes: 'audit.yes' } as const

@@ -88,6 +88,15 @@ test('what changed has the words of the page, in its language', async () => {
 })
 
 // DSK-4, LNG-1
+test('a tag that was given at a camp has its word in the audit', async () => {
+  const work = { ...ADDED, action: 'camp-work-added', object_kind: 'camp', after: { kind: 'tag' } } as const
+  const pagination = { page: 1, limit: 50, total: 1, last_page: 1 }
+  const server = serverOfSamples().on(auditCalls.list, { status: 'success', data: [work], pagination })
+  await openPage('/admin/audit', { as: ADMIN, server, language: 'hi' })
+  await expect.element(rows.nth(1)).toMatchTextContent('टैग')
+})
+
+// DSK-4, LNG-1
 test('codes of money, members and pets are words in the audit, too', async () => {
   const row = { ...ADDED, after: null }
   const data: AuditRow[] = [
