@@ -58,12 +58,9 @@ export function settlementRoutes(app: FastifyInstance, deps: Deps): void {
 
   on(settlementCalls.csv, async ({ query, by, reply }) => {
     await recordDownload(db, by, 'settlement', query)
-    let offset = 0
-    return streamCsv<SettlementLine>(reply, `settlements-${query.month}.csv`, COLUMNS, async (_last, limit) => {
-      const lines = await listLines(db, query, { limit, offset })
-      offset += lines.length
-      return lines
-    })
+    return streamCsv<ListedLine>(reply, `settlements-${query.month}.csv`, COLUMNS, (last, limit) =>
+      listLinesAfter(db, query, last, limit),
+    )
   })
 }
 
@@ -86,10 +83,14 @@ const COLUMNS: CsvColumn<SettlementLine>[] = [
   { headId: 'csv.net', cell: ({ net }) => net },
 ]
 
+/** A line and its place in the month: newest first, by instant (to the microsecond), then by source and number. */
+type ListedLine = SettlementLine & { position: { at: string; source: number; id: number } }
+
 type Row = {
   source: number
   id: number
   at: Date
+  position_at: string
   state: LineState
   type: string
   entity_id: string
@@ -105,7 +106,7 @@ type Row = {
   payer: string | null
 }
 
-type Slice = { limit: number; offset: number }
+type Slice = { limit: number; offset?: number; last?: ListedLine | null }
 
 const BY_WORK: LineState[] = [...OPEN_STATES, 'other', 'matched']
 
@@ -118,15 +119,28 @@ const ORDERS: Record<LineOrder, RawBuilder<unknown>> = {
   status: sql`${WORK}, at desc, (source, id) desc`,
 }
 
+/** The lines of a month, newest first, the `limit` after `last`: a line that comes meanwhile shifts no other. */
+export function listLinesAfter(
+  db: Db,
+  filter: LineFilter,
+  last: ListedLine | null,
+  limit: number,
+): Promise<ListedLine[]> {
+  return listLines(db, filter, { last, limit })
+}
+
 async function listLines(
   db: Db,
   { sort = 'date-desc', ...filter }: LineFilter & { sort?: LineOrder | undefined },
-  { limit, offset }: Slice,
-): Promise<SettlementLine[]> {
+  { limit, offset = 0, last = null }: Slice,
+): Promise<ListedLine[]> {
+  const isAfter = last
+    ? sql`(at, source, id) < (${last.position.at}::timestamptz, ${last.position.source}::integer, ${last.position.id}::bigint)`
+    : sql`true`
   const { rows } = await sql<Row>`
-    select lines.*, paid.purpose, paid.payer
+    select lines.*, lines.at::text as position_at, paid.purpose, paid.payer
     from (
-      select * from ${comparedLines(filter.month)} where ${isWanted(filter)}
+      select * from ${comparedLines(filter.month)} where ${isWanted(filter)} and ${isAfter}
       order by ${ORDERS[sort]} limit ${limit} offset ${offset}
     ) lines
     left join lateral (
@@ -135,7 +149,12 @@ async function listLines(
       where transactions.id = lines.payment
     ) paid on true
     order by ${ORDERS[sort]}`.execute(db)
-  return rows.map(({ source, id, at, amount_paise, fee_paise, tax_paise, net_paise, ledger_paise, ...row }) => ({
+  return rows.map(lineOf)
+}
+
+function lineOf(line: Row): ListedLine {
+  const { source, id, at, position_at, amount_paise, fee_paise, tax_paise, net_paise, ledger_paise, ...row } = line
+  return {
     ...row,
     payer: row.purpose === null ? null : (row.payer ?? ERASED_NAME),
     key: `${source}-${id}`,
@@ -145,7 +164,8 @@ async function listLines(
     tax: toRupees(tax_paise),
     net: toRupees(net_paise),
     ledger_amount: rupeesOf(ledger_paise),
-  }))
+    position: { at: position_at, source, id },
+  }
 }
 
 async function countLines(db: Db, filter: LineFilter): Promise<number> {

@@ -9,6 +9,7 @@ import { checkPayment, moneyOf, refund, theAdmin } from '../../../test/payment-s
 import { aSettlement, type Cells, importReport, reportFile, settledPayment } from '../../../test/settlements.ts'
 import { eraseComplaints } from '../../complaints/complaint-privacy.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
+import { listLinesAfter } from './settlement-routes.ts'
 
 const app = await payingApp()
 // Nothing but the test changes money.
@@ -321,4 +322,20 @@ test('a month can be saved as CSV, safe to open in a spreadsheet', async () => {
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(`Only in the report,Payment,"'=1+1",${cells.settlement_id}`)
   expect(lines[1]).toMatch(/^2021-05-02T09:00:00\+05:30,/)
+})
+
+// RCP-2, API-5
+test('a line that comes while a month is saved neither repeats nor skips another', async () => {
+  const month = '2021-04'
+  const settledAt = (second: number, id: string) => ({
+    ...aSettlement(),
+    settled_at: `2021-04-02 09:00:0${second}`,
+    ...settledPayment(id, 100),
+  })
+  await importReport(app, reportFile([settledAt(1, 'pay_One'), settledAt(1, 'pay_Two'), settledAt(2, 'pay_Three')]))
+  const [first, second] = await listLinesAfter(app.db, { month }, null, 2)
+  expect([first?.entity_id, second?.entity_id]).toEqual(['pay_Three', 'pay_Two'])
+  await importReport(app, reportFile([settledAt(3, 'pay_Four')]))
+  const rest = await listLinesAfter(app.db, { month }, second ?? null, 2)
+  expect(rest.map(({ entity_id }) => entity_id)).toEqual(['pay_One'])
 })
