@@ -54,6 +54,17 @@ test('if all accounts and payers are concerned, the longest tables are not read'
   expect(plan).not.toMatch(/ on (scan_days|care_records|case_events|payment_journal|payment_orders|receipts)/)
 })
 
+// TRU-6
+test('if all accounts and payers are concerned, nothing joins them a second time', async () => {
+  const { sql: text, parameters } = await statementOf((db) =>
+    countConcerned(db, { kinds: Object.keys(PERSONAL_ROWS), from_day: null, to_day: null }),
+  )
+  const { rows } = await app.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/ on (found_messages|audit)/)
+  expect(plan).not.toMatch(/ on (pets|payments|found_reports)/)
+})
+
 /** The one statement that this reads with. */
 async function statementOf(read: (db: Db) => Promise<unknown>): Promise<CompiledQuery> {
   const statements: CompiledQuery[] = []

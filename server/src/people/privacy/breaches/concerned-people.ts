@@ -54,8 +54,11 @@ function concernedPeople({ kinds, from_day, to_day }: Extent): RawBuilder<unknow
   const tables = recordsOf(kinds)
   const known = ALL_KNOWN.every((table) => tables.get(table)?.some((people) => people === PEOPLE_OF[table]))
   // Without days, all accounts and payers are meant already, and the longest tables would add nobody.
-  const addsNobody = (table: keyof DB) => known && from_day === null && to_day === null && table in OF_KNOWN
-  const records = [...tables].flatMap(([table, people]) => (addsNobody(table) ? [] : people))
+  const areAllMeant = known && from_day === null && to_day === null
+  const records = [...tables].flatMap(([table, people]) => {
+    if (!areAllMeant || people.length === 0) return people
+    return table in OF_KNOWN ? [] : (BEYOND_KNOWN[table] ?? people)
+  })
   if (records.length === 0) return null
   const since = from_day === null ? sql`true` : sql`(changed_at is null or changed_at >= ${startOfDay(from_day)})`
   const until = to_day === null ? sql`true` : sql`(at is null or at < ${endOfDay(to_day)})`
@@ -193,18 +196,38 @@ const NUMBER = '[+(]?[0-9०-९][0-9०-९ ()./-]*[0-9०-९]'
 const FINDER = sql`${TYPED_ADDRESS} as email, case when ${TYPED_ADDRESS} is null then contact
   else substring(replace(${TYPED}, ${TYPED_ADDRESS}, ' ') from ${NUMBER}::text) end as phone, null::text as language`
 
-/** The people whom records of the audit are about, by kind and number of the record. */
-const OBJECTS = sql`(
+/** The accounts and payers whom records of the audit are about, by kind and number of the record. */
+const KNOWN_OBJECTS = sql`
   select 'user' as kind, id, id as user_id, ${NOBODY} from users
   union all select payer.purpose, payer.id, ${PAYER} from ${PAYERS}
   union all select 'payment', payments.id, ${PAYER} from payments
     join ${PAYERS} on payer.purpose = payments.purpose and payer.id = payments.subject_id
   union all select 'pet', id, user_id, ${NOBODY} from pets
-  union all select 'thread', report.id, pets.user_id, ${NOBODY} from found_reports report join pets on pets.id = report.pet_id
-  union all select 'thread', report_id, null, ${FINDER} from found_messages where contact is not null
+  union all select 'thread', report.id, pets.user_id, ${NOBODY} from found_reports report join pets on pets.id = report.pet_id`
+
+/** The other people whom records of the audit are about. */
+const OTHER_OBJECTS = sql`
+  select 'thread' as kind, report_id as id, null::bigint as user_id, ${FINDER} from found_messages where contact is not null
   union all select 'privacy-request', id, user_id, email, null, language from privacy_requests
   union all select 'grievance', id, null, email, phone, language from grievances
-  union all select 'mail', id, user_id, to_address, null, language from mails) object`
+  union all select 'mail', id, user_id, to_address, null, language from mails`
+
+const byObject = (objects: RawBuilder<unknown>): People =>
+  sql`select object.user_id, object.email, object.phone, object.language, ${made('audit.at')} from audit
+    join (${objects}) object on object.kind = audit.object_kind and object.id::text = audit.object_id`
+
+const FINDERS = sql`select null::bigint as user_id, ${FINDER}, ${made('created_at')}
+  from found_messages where contact is not null`
+
+const CONSENTS_OF_FINDERS = sql`select null::bigint as user_id, ${FINDER}, ${made('at')} from consents
+  join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`
+
+/** The people behind these tables' rows who may have neither an account nor a payment. */
+const BEYOND_KNOWN: Partial<Record<keyof DB, People>> = {
+  found_messages: FINDERS,
+  consents: CONSENTS_OF_FINDERS,
+  audit: byObject(OTHER_OBJECTS),
+}
 
 /** The people behind rows that lead to an account, or to whoever filed or pays something, and to nobody else. */
 const OF_KNOWN: Partial<Record<keyof DB, People>> = {
@@ -275,12 +298,10 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
     join ${PAYERS} on payer.purpose = replace(consents.purpose, 'complaint-spoken', 'complaint') and payer.id = subject_id
     union all select subject_id, ${NOBODY}, ${made('at')} from consents where purpose in ('signup', 'adult', 'reminders')
     union all select pets.user_id, ${NOBODY}, ${made('at')} from consents join pets on pets.id = subject_id where purpose in ('pet', 'lost')
-    union all select null, ${FINDER}, ${made('at')} from consents
-    join found_messages on report_id = subject_id and contact is not null where purpose = 'found'`,
+    union all ${CONSENTS_OF_FINDERS}`,
   community_animals: null,
   // The finder's own contact, and the owner of the pet.
-  found_messages: sql`select null::bigint as user_id, ${FINDER}, ${made('created_at')}
-    from found_messages where contact is not null
+  found_messages: sql`${FINDERS}
     union all ${byReport('found_messages', made('found_messages.created_at'))}`,
   complaints: COMPLAINANTS,
   memberships: MEMBERS,
@@ -292,8 +313,7 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
   mail_blocks: byAddress('mail_blocks', made('blocked_at')),
   mail_wishes: byAddress('mail_wishes', made('off_at')),
   mail_preferences: byAddress('mail_preferences', sql`null::timestamptz as at, used_at as changed_at`),
-  audit: sql`select object.user_id, object.email, object.phone, object.language, ${made('audit.at')} from audit
-    join ${OBJECTS} on object.kind = audit.object_kind and object.id::text = audit.object_id`,
+  audit: byObject(sql`${KNOWN_OBJECTS} union all ${OTHER_OBJECTS}`),
   imports: null,
   throttles: null,
   foundation_settings: null,
