@@ -4,11 +4,14 @@ import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { grievanceCalls } from '@petsetu/contract/people/grievances.ts'
 import { type PrivacyRequestKind, privacyCalls } from '@petsetu/contract/people/privacy.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
+import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aConfirmedUser, aLink, anAdmin, aPet, aUser } from '../../../test/factories.ts'
 import { aFoundReport } from '../../../test/found.ts'
-import { aComplaint, aPaidDonation, payingApp } from '../../../test/paying-app.ts'
+import { aComplaint, aPaidDonation, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { storedText } from '../../../test/stored.ts'
@@ -69,6 +72,17 @@ test('an admin makes the file of somebody without an account, which is logged', 
   expect(await auditOf('person-exported', id)).toMatchObject([
     { admin: keeper.username, object_kind: 'privacy-request' },
   ])
+})
+
+// TRU-2
+test('a request names a membership by the number on its card', async () => {
+  const email = 'member-of-request@example.org'
+  const { membershipId, orderId } = await aRegistration(app, { email })
+  const checkout = await app.sandbox.pay(orderId)
+  await app.call(membershipCalls.verifyPayment, { body: { ...checkout, membership_id: membershipId } })
+  const { held } = await details(await askByCode(email, 'export'))
+  const reference = memberNumber({ number: membershipId, start_date: today() })
+  expect(held?.records).toMatchObject([{ purpose: 'membership', reference }])
 })
 
 // TRU-4

@@ -3,6 +3,7 @@ import { formatReference } from '@petsetu/contract/complaints/reference.ts'
 import type { HeldData, HeldRecord, PrivacyRequestDetails } from '@petsetu/contract/people/privacy.ts'
 import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { memberNumber } from '@petsetu/contract/supporters/membership-facts.ts'
 import { sql } from 'kysely'
 import { listHeld } from '../../complaints/holds.ts'
 import type { Deps } from '../../deps.ts'
@@ -96,13 +97,17 @@ async function findNamed(db: Db, purpose: Purpose, ids: number[]): Promise<numbe
 }
 
 async function listNewest(db: Db, purpose: HeldRecord['purpose'], ids: number[]): Promise<HeldRecord[]> {
-  const { rows } = await sql<{ id: number; createdAt: Date }>`
-    select id, created_at as "createdAt" from ${sql.table(PURPOSE_RULES[purpose].table)}
+  const start = purpose === 'membership' ? sql`start_date` : sql`null`
+  const { rows } = await sql<{ id: number; createdAt: Date; startDate: string | null }>`
+    select id, created_at as "createdAt", ${start} as "startDate" from ${sql.table(PURPOSE_RULES[purpose].table)}
     where id = any(${ids}::bigint[]) order by id desc limit ${RECORDS_MAX}`.execute(db)
-  return rows.map(({ id, createdAt }) => ({
+  return rows.map(({ id, createdAt, startDate }) => ({
     purpose,
     id,
     at: createdAt.toISOString(),
-    reference: purpose === 'complaint' ? formatReference({ id, createdAt }) : null,
+    reference:
+      purpose === 'complaint'
+        ? formatReference({ id, createdAt })
+        : startDate && memberNumber({ number: id, start_date: startDate }),
   }))
 }

@@ -41,6 +41,22 @@ const toDo = page.getByRole('region', { name: 'What to do' })
 const kept = page.getByRole('region', { name: 'What we keep about this person' })
 
 // TRU-2
+test('a nomination has what we keep below both cards, and the phone number on one line', async () => {
+  const nominated = { nominee_name: 'Anand', nominee_contact: '+91 90000 00603, anand@example.org' }
+  const record = { purpose: 'membership' as const, id: 2, reference: 'M-2026-00002', at: '2026-01-02T08:00:00.000Z' }
+  const held = { ...HELD, records: [record], total: 1 }
+  await openPage('/admin/privacy/5', {
+    as: ADMIN,
+    server: serverOf({ ...ASKED, ...nominated, kind: 'nominate', held }),
+  })
+  await expect.element(kept).toMatchTextContent('Membership M-2026-00002')
+  const facts = page.getByRole('region', { name: 'The request' })
+  expect(facts.element().textContent).toContain('+91\u00a090000\u00a000603, anand@example.org')
+  expect(boxOf(kept).top).toBeGreaterThan(boxOf(toDo).bottom)
+  expect(boxOf(kept).width).toBeGreaterThan(boxOf(facts).width + boxOf(toDo).width)
+})
+
+// TRU-2
 test('an admin sees what is kept, and erases the person with a reason', async () => {
   let shown = ASKED
   const server = serverOfSamples()

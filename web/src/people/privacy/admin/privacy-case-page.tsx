@@ -66,12 +66,18 @@ function Case({ request }: { request: PrivacyRequestDetails }) {
         </Stack>
       </Columns>
     )
+  // The steps of a nomination are as short as the facts: what we keep has the whole width below both.
+  const isBelow = request.kind === 'nominate'
+  const kept = <HeldPanel request={request} held={held} />
   return (
-    <CaseColumns
-      first={<Facts request={request} />}
-      work={isOpen && <RequestSteps request={request} held={held} />}
-      rest={<HeldPanel request={request} held={held} />}
-    />
+    <Stack gap="lg">
+      <CaseColumns
+        first={<Facts request={request} />}
+        work={isOpen && <RequestSteps request={request} held={held} />}
+        rest={!isBelow && kept}
+      />
+      {isBelow && kept}
+    </Stack>
   )
 }
 
@@ -101,7 +107,11 @@ function Facts({ request }: { request: PrivacyRequestDetails }) {
   )
 }
 
-const nomineeText = (text: Translate, name: string, contact: string) => text('privacyCase.nomineeIs', { name, contact })
+const nomineeText = (text: Translate, name: string, contact: string) =>
+  text('privacyCase.nomineeIs', { name, contact: withWholePhones(contact) })
+
+/** The digits of a phone number stay on one line. */
+const withWholePhones = (words: string) => words.replace(/\+\d[\d ]+\d/g, (phone) => phone.replaceAll(' ', '\u00a0'))
 
 type HeldProps = { request: PrivacyRequestDetails; held: HeldData }
 

@@ -21,6 +21,7 @@ import { ReasonDialog } from '../../../platform/ui/dialog/reason-dialog.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { PlainList } from '../../../platform/ui/layout/card-parts.tsx'
 import { Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
+import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { KeptComplaint } from '../../../shared/privacy/kept-complaint.tsx'
 import { useOwnDraft } from '../../auth/use-own-draft.ts'
@@ -262,13 +263,13 @@ function RecordRow({ record }: { record: HeldRecord }) {
   const { purpose, id, reference, at } = record
   const names = {
     complaint: text('privacyCase.complaint', { reference: reference ?? '' }),
-    membership: text('privacyCase.membership', { number: id }),
+    membership: text('privacyCase.membership', { number: reference ?? id }),
     donation: text('privacyCase.donation', { number: id }),
   }
   return (
     <Group component="li" className={classes.record ?? ''} justify="space-between" gap="xs" wrap="nowrap">
       <span>
-        <strong>{names[purpose]}</strong>{' '}
+        <strong>{reference ? <Unbroken number={reference} sentence={names[purpose]} /> : names[purpose]}</strong>{' '}
         <Text span inherit c="dimmed">
           {text('privacyCase.from', { day: formatUnbrokenInstant(at) })}
         </Text>
