@@ -183,7 +183,7 @@ function PeopleForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   )
   return (
     <form {...formProps}>
-      <Stack gap="sm">
+      <Stack gap="md">
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         {hasNew && <NewDrafts onTake={take} />}
         {LANGUAGES.map((language) => (
@@ -217,7 +217,7 @@ function Letter({ form, language, readers }: LetterProps) {
           {text('breaches.inLanguage', { language: name, ...pluralValues(readers) })}
         </Title>
       </summary>
-      <Stack gap="sm" mt="sm">
+      <Stack gap="md" mt="sm">
         <TextInput
           label={text('breaches.subject', { language: name })}
           lang={language}
@@ -308,7 +308,7 @@ function AuthorityForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
   })
   return (
     <form {...formProps}>
-      <Stack gap="sm">
+      <Stack gap="md">
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         {hasNew && <NewDrafts onTake={take} />}
         <SimpleGrid minColWidth="min(180px, 100%)" autoFlow="auto-fit">
@@ -389,7 +389,7 @@ function NoAddress() {
   const text = useText()
   const user = useUser()
   return (
-    <Group component="span" gap="10px 20px" mt={4}>
+    <Group component="span" gap="10px 20px" mt="xs">
       <Group component="span" w="100%" gap={6} wrap="nowrap" c="var(--pending)" fw={600}>
         <IconAlertTriangle size={18} style={{ flex: 'none' }} aria-hidden /> {text('breaches.noAddress')}
       </Group>{' '}
