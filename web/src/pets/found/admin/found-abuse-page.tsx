@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -46,7 +46,7 @@ function Threads() {
             <ThreadList>
               {reported.map((thread) => (
                 <ListedThread key={thread.id} thread={thread}>
-                  {thread.abuse_reason && <Text c="dimmed">{thread.abuse_reason}</Text>}
+                  {thread.abuse_reason && <Text>{thread.abuse_reason}</Text>}
                   <Actions thread={thread} />
                 </ListedThread>
               ))}
@@ -81,12 +81,12 @@ function Actions({ thread }: { thread: FoundThread }) {
     failure: { fallback: text('conversation.failed') },
   })
   return (
-    <div>
+    // The word of the first button begins below the reason.
+    <Box ml={-8}>
       {!thread.closed_at && (
         <Button
           variant="subtle"
           px={8}
-          ml={-8}
           leftSection={<IconLock size={18} aria-hidden />}
           aria-label={`${text('conversation.close')}: ${thread.pet_name}`}
           loading={close.isSaving(thread.id)}
@@ -100,6 +100,6 @@ function Actions({ thread }: { thread: FoundThread }) {
         isBusy={deletion.isSaving(thread.id)}
         onClick={() => deletion.start(thread)}
       />
-    </div>
+    </Box>
   )
 }
