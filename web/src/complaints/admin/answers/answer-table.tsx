@@ -138,6 +138,7 @@ function columnsOf(text: Translate): Column<Answer>[] {
     },
     {
       head: text('caseAnswers.text'),
+      inCard: 'line',
       cell: (answer) => (
         // The beginning tells one answer from another.
         <Text component="span" lang={answer.language} lineClamp={2} inherit>
@@ -147,12 +148,14 @@ function columnsOf(text: Translate): Column<Answer>[] {
     },
     {
       head: text('caseAnswers.language'),
+      inCard: 'value',
       isTight: true,
       sort: sortBy('language'),
       cell: ({ language }) => <span lang={language}>{languages[language].name}</span>,
     },
     {
       head: text('caseAnswers.forStatus'),
+      inCard: 'value',
       sort: sortBy('status'),
       cell: ({ for_status }) => text(for_status ? complaintStatuses[for_status].label : 'caseAnswers.anyStatus'),
     },
