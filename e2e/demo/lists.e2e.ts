@@ -138,7 +138,8 @@ function writeWidestDays(language: string): void {
   const digit = widest([...'0123456789'])
   // Ids of the provider are made by chance; this one has wide letters.
   const chance = /\b(pay|order|rfnd)_\w{14}\b/g
-  for (const style of ['long', 'short'] as const) {
+  // First the short ones, which the lists write: May has no other.
+  for (const style of ['short', 'long'] as const) {
     const format = new Intl.DateTimeFormat(`${language}-IN`, { day: 'numeric', month: style, year: 'numeric' })
     const months = Array.from({ length: 12 }, (_, month) => {
       const parts = format.formatToParts(new Date(2026, month, 5))
