@@ -29,6 +29,7 @@ export type Demo = {
   plan: number
   /** A request about the data of the demo's owner. */
   privacyRequest: number
+  /** The last camp at which something was done. */
   camp: number
   /** An import that was checked, with a row that is wrong. */
   importId: number

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '@petsetu/contract/people/users.ts'
+import type { CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
 import { CareForm } from '@petsetu/contract/pets/care.ts'
 import type { CareKind } from '@petsetu/contract/pets/care-kinds.ts'
 import { ELSEWHERE } from '@petsetu/contract/pets/community/community-facts.ts'
@@ -209,6 +210,39 @@ const ON_THE_SPOT: [name: string, gender: PetGender][] = [
 
 /** Each fifth animal ran away. */
 const CAUGHT_OF = 5
+
+type OtherCamp = {
+  days: number
+  name: string
+  place: string
+  kind: CampKind
+  product?: string
+  vet?: string
+  animals: number
+}
+
+/** Camps before that of last week. */
+const OTHER_CAMPS: OtherCamp[] = [
+  { days: 154, name: 'Sterilisation day', place: 'Municipal clinic', kind: 'sterilisation', vet: VET, animals: 2 },
+  { days: 92, name: 'Deworming round', place: 'By the bus depot', kind: 'deworming', product: 'Drontal', animals: 4 },
+  { days: 36, name: 'Tags for the market', place: 'Near the Ganesh temple', kind: 'tag', animals: 6 },
+]
+
+/** Fills the other camps, at which the admin did all the work. */
+export async function fillOtherCamps(present: Db): Promise<number> {
+  const [admin] = await listAdmins(present, 'pets')
+  if (!admin) return 0
+  const by = { person: asPerson(admin), request: { id: 'demo' } }
+  for (const { days, name, place, kind, product, vet, animals } of OTHER_CAMPS) {
+    const db = backDated(present, daysAgo(days))
+    const kinds = [{ kind, product, vet }]
+    const id = await insertCamp(db, { name, day: dayAgo(days), ward: DEMO_WARD, place, kinds, helpers: [] })
+    const known = await listCampAnimals(db, await readHelpersCamp(db, id, by.person))
+    for (const { tag } of known.slice(0, animals))
+      await addWork(db, id, { key: randomUUID(), at: daysAgo(days).toISOString(), tag, kind }, by)
+  }
+  return OTHER_CAMPS.length
+}
 
 /** Fills a camp of last week, and plans the next one; returns the number of animals that were registered on the spot. */
 export async function fillCamp(present: Db, helper: { id: number; username: string }): Promise<number> {

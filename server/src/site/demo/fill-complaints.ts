@@ -5,6 +5,7 @@ import type { ComplaintForm } from '@petsetu/contract/complaints/complaint-schem
 import type { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { FILING_FEE_RUPEES_MIN, toPaise } from '@petsetu/contract/platform/money.ts'
+import type { Language } from '@petsetu/languages/languages.ts'
 import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { adminOf } from '../../complaints/case-events.ts'
@@ -48,6 +49,7 @@ export async function fillComplaints(services: Services): Promise<number> {
     if (money !== 'none') await settleFee(then, id, form.email, money, at)
     await work(services, { ...complaint, id }, { person: asPerson(admin), request: { id: 'demo' } })
   }
+  await services.db.insertInto('answers').values(ANSWERS).execute()
   return COMPLAINTS.length
 }
 
@@ -220,5 +222,38 @@ const COMPLAINTS: {
     money: 'paid',
     days: 11,
     file: 'png',
+  },
+]
+
+const ANSWERS: { title: string; text: string; language: Language; for_status: ComplaintStatus | null }[] = [
+  {
+    title: 'We are looking into it',
+    text: 'Thank you for telling us. One of us calls you today, and our team goes there as soon as it can.',
+    language: 'en',
+    for_status: 'in_progress',
+  },
+  {
+    title: 'हम देख रहे हैं',
+    text: 'बताने के लिए धन्यवाद। हम आज आपको फ़ोन करेंगे और हमारी टीम जल्द वहाँ पहुँचेगी।',
+    language: 'hi',
+    for_status: 'in_progress',
+  },
+  {
+    title: 'आम्ही पाहत आहोत',
+    text: 'कळवल्याबद्दल धन्यवाद. आम्ही आज तुम्हाला फोन करू आणि आमची टीम लवकरच तिथे पोहोचेल.',
+    language: 'mr',
+    for_status: 'in_progress',
+  },
+  {
+    title: 'The animal is safe',
+    text: 'Our team has found the animal and brought it to our vet. It is safe now. Thank you for your help.',
+    language: 'en',
+    for_status: 'resolved',
+  },
+  {
+    title: 'Please send a photo',
+    text: 'Can you send us a photo, and tell us by what we recognise the place? A shop or a pole number is enough.',
+    language: 'en',
+    for_status: null,
   },
 ]

@@ -9,6 +9,7 @@ import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { DONATION_CAUSES } from '@petsetu/contract/supporters/donation-causes.ts'
 import type { Plan } from '@petsetu/contract/supporters/plans.ts'
 import { LANGUAGES, languages } from '@petsetu/languages/languages.ts'
+import { NOTICE_VERSION } from '@petsetu/languages/notice-version.ts'
 import { noticesIn } from '@petsetu/languages/notices.ts'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -32,7 +33,7 @@ import { insertPlan } from '../../supporters/plans/plan-queries.ts'
 import { backDated, daysAgo, fillAudit, HOURS, paidAgo, servicesAt } from './back-dated.ts'
 import { DEMO_PASSWORD, demoEmail, JOINED, VOLUNTEER } from './demo-accounts.ts'
 import { DEMO_LOST, DEMO_SHOWN, demoPets, examplePhone, fillPhotos, portraitOf } from './demo-pets.ts'
-import { fillCamp, fillCommunity } from './fill-community.ts'
+import { fillCamp, fillCommunity, fillOtherCamps } from './fill-community.ts'
 import { fillComplaints } from './fill-complaints.ts'
 import { fillFound } from './fill-found.ts'
 import { demoPlans, fillMemberships } from './fill-memberships.ts'
@@ -165,6 +166,7 @@ export async function fillDemo(given: Services): Promise<string> {
     `${users.length} users`,
     `${demoPets().length} pets`,
     `${(await fillCommunity(db, users)) + (await fillCamp(db, helper))} animals of the street`,
+    `${(await fillOtherCamps(db)) + 2} camps`,
     `${await fillPhotos(services)} photos`,
     `${BLANK_TAGS} blank tags`,
     `${plans.length} plans`,
@@ -186,13 +188,17 @@ export async function fillDemo(given: Services): Promise<string> {
   return `Demo: ${counts.join(', ')}. Log in as ${Object.keys(JOINED)[0]}, password: ${DEMO_PASSWORD} (the same for ${VOLUNTEER.username}, an admin with the duties ${VOLUNTEER.duties.join(' and ')})`
 }
 
-/** Stores the notices also as a version that was there before the first account: nobody agrees to words of a later day. */
+/**
+ * Stores the notices also as a version that was there before the first account: nobody agrees to words of a later day. Versions of earlier
+ * programs, which nobody of the demo has read, would stand between the two.
+ */
 async function backDateNotices(db: Db): Promise<void> {
   const firstDay = daysAgo(FOUNDED_DAYS)
   const version = today(firstDay)
   const notices = LANGUAGES.flatMap((language) =>
     noticesIn(language).map((notice) => ({ ...notice, language, version, first_seen_at: firstDay })),
   )
+  await db.deleteFrom('notices').where('version', '<>', NOTICE_VERSION).execute()
   await db.insertInto('notices').values(notices).execute()
   await db.updateTable('consents').set({ notice_version: version }).execute()
 }

@@ -10,9 +10,10 @@ import { insertBreach, insertStep, updateBreach } from '../../people/privacy/bre
 import { addRequest } from '../../people/privacy/privacy-requests.ts'
 import { saveCaseDevice, saveDevice } from '../../people/push/push-devices.ts'
 import { listAdmins } from '../../people/users/user-queries.ts'
+import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import type { Services } from '../../services.ts'
-import { askSandbox, daysAgo, servicesAt } from './back-dated.ts'
+import { askSandbox, daysAgo, HOURS, servicesAt } from './back-dated.ts'
 import { examplePhone } from './demo-pets.ts'
 
 type Told = z.output<typeof GrievanceEntry> & { hours: number; answer?: string }
@@ -49,6 +50,20 @@ const GRIEVANCES: Told[] = [
     email: 'farah@example.org',
     phone: null,
     text: 'My old phone number is still on the page of my dog.',
+  },
+]
+
+/** They are over: both authorities and the people were told in time. */
+const EARLIER_BREACHES = [
+  {
+    days: 190,
+    title: 'A list was open to all',
+    happened: 'A file with the names and numbers of helpers could be opened without a password for a day.',
+  },
+  {
+    days: 63,
+    title: 'A letter went astray',
+    happened: 'The copy of one member’s data was sent to another member with the same first name.',
   },
 ]
 
@@ -89,6 +104,9 @@ export async function fillPrivacy(services: Services, users: User[]): Promise<vo
       const { id } = await addGrievance(services, transaction, { ...told, enteredBy: admin.id })
       if (answer) await answerGrievance(services, transaction, { id, answer, adminId: admin.id })
     })
+  for (const breach of EARLIER_BREACHES)
+    await inTransaction(services.db, (transaction) => addClosedBreach(transaction, breach, admin.id))
+  // The last one, because the newest stands first.
   await inTransaction(services.db, async (transaction) => {
     const { step, ...facts } = BREACH
     const breachId = await insertBreach(transaction, { ...facts, noticed_at: daysAgo(4 / 24).toISOString() })
@@ -99,6 +117,25 @@ export async function fillPrivacy(services: Services, users: User[]): Promise<vo
     const at = daysAgo(3 / 24).toISOString()
     await insertStep(transaction, { breachId, adminId: admin.id, kind: 'note', text: step, at })
   })
+}
+
+async function addClosedBreach(
+  transaction: Db,
+  { days, ...facts }: (typeof EARLIER_BREACHES)[number],
+  adminId: number,
+): Promise<void> {
+  const hoursLater = (hours: number) => daysAgo(days - hours / HOURS)
+  const breachId = await insertBreach(transaction, { ...facts, noticed_at: hoursLater(0).toISOString() })
+  for (const [kind, hours] of [
+    ['team-told', 4],
+    ['board-told', 30],
+  ] as const)
+    await insertStep(transaction, { breachId, adminId, kind, text: '', at: hoursLater(hours).toISOString() })
+  await transaction
+    .updateTable('breaches')
+    .set({ letters_at: hoursLater(31), closed_at: hoursLater(6 * HOURS) })
+    .where('id', '=', breachId)
+    .execute()
 }
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
