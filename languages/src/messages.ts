@@ -1220,6 +1220,7 @@ export type Messages = {
   'controls.delete': None
   'controls.deleteNamed': { name: 'tag' }
   'controls.downloadCsv': None
+  'controls.found': { count: 'value' }
   'controls.newestOnly': { max: 'value' }
   'controls.next': None
   'controls.pageOf': { last: 'value'; page: 'value' }

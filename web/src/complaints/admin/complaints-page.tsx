@@ -108,6 +108,7 @@ function Complaints({ filter, complaints }: Props) {
       list={complaints}
       page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
+      totalOf={({ pagination }) => pagination.total}
       addressOf={(last) => paths.complaints.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
       failure={text('complaints.listFailed')}

@@ -133,6 +133,7 @@ function Report({ filter, report }: ReportProps) {
       list={report}
       page={filter.applied.page}
       lastPageOf={({ summary }) => lastPage(summary.total_memberships, MEMBERSHIPS_A_PAGE)}
+      totalOf={({ summary }) => summary.total_memberships}
       addressOf={(last) =>
         paths.membershipReport.to({}, MEMBERSHIP_FILTERING.addressOf({ ...filter.applied, page: last }))
       }

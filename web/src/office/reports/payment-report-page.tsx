@@ -136,6 +136,7 @@ function Report({ applied, report }: ReportProps) {
       list={report}
       page={applied.page}
       lastPageOf={({ summary }) => lastPage(summary.total_transactions, TRANSACTIONS_A_PAGE)}
+      totalOf={({ summary }) => summary.total_transactions}
       addressOf={(last) => paths.paymentReport.to({}, PAYMENT_FILTERING.addressOf({ ...applied, page: last }))}
       skeleton={<TableSkeleton />}
       failure={(_, retry) => (

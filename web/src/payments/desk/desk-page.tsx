@@ -93,6 +93,7 @@ function DeskList() {
         list={list}
         page={page}
         lastPageOf={({ pagination }) => pagination.last_page}
+        totalOf={({ pagination }) => pagination.total}
         addressOf={(last) => paths.desk.to({}, { view, page: last > 1 ? last : null, sort: sort ?? null })}
         skeleton={<TableSkeleton rows={3} />}
         failure={text('desk.listFailed')}

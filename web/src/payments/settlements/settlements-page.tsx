@@ -166,6 +166,7 @@ function Lines({ filter }: { filter: LineFilter }) {
         list={lines}
         page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
+        totalOf={({ pagination }) => pagination.total}
         addressOf={(last) => paths.settlements.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={10} />}
         failure={text('settlements.listFailed')}

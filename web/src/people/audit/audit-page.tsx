@@ -59,6 +59,7 @@ export function AuditPage() {
         list={audit}
         page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
+        totalOf={({ pagination }) => pagination.total}
         addressOf={(last) => paths.audit.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={10} />}
         failure={text('audit.listFailed')}

@@ -89,6 +89,7 @@ export function ConsentsPage() {
         list={consents}
         page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
+        totalOf={({ pagination }) => pagination.total}
         addressOf={(last) => paths.consents.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={10} />}
         failure={text('consents.listFailed')}

@@ -49,6 +49,19 @@ test('the list of users shows the initial of each account, without words of its 
   expect(initial?.getAttribute('aria-hidden')).toBe('true')
 })
 
+// ADM-2, APP-14
+test('a screen reader hears how many accounts a search has found', async () => {
+  const server = await openUsers(MEERA)
+  const status = page.getByRole('main').getByRole('status')
+  await expect.element(row).toBeVisible()
+  expect(status.element().textContent).toBe('')
+  await page.getByRole('main').getByRole('searchbox').fill('meera')
+  await expect.element(status).toHaveTextContent('Found: 1')
+  server.on(userCalls.listAll, () => listed([], 0))
+  await page.getByRole('main').getByRole('searchbox').fill('nobody')
+  await expect.element(status).toHaveTextContent('Found: 0')
+})
+
 // V7.4.5
 test('an admin does not end the sessions of a person without a confirmation', async () => {
   const server = await openUsers(MEERA)

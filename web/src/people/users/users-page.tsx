@@ -74,6 +74,7 @@ function Users({ filter }: { filter: Filter }) {
         list={users}
         page={filter.page}
         lastPageOf={({ total }) => lastPage(total, USERS_A_PAGE)}
+        totalOf={({ total }) => total}
         addressOf={(last) => paths.users.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton />}
         failure={text('users.listFailed')}

@@ -106,6 +106,7 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
       list={mails}
       page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
+      totalOf={({ pagination }) => pagination.total}
       addressOf={(last) => paths.mails.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
       failure={text('mailList.listFailed')}

@@ -168,6 +168,7 @@ function Grievances({ filter, grievances }: { filter: Filter; grievances: UseQue
       list={grievances}
       page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
+      totalOf={({ pagination }) => pagination.total}
       addressOf={(last) => paths.grievances.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={6} />}
       failure={text('grievances.listFailed')}

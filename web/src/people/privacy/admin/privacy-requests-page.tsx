@@ -130,6 +130,7 @@ function Requests({ filter, requests }: { filter: Filter; requests: UseQueryResu
         list={requests}
         page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
+        totalOf={({ pagination }) => pagination.total}
         addressOf={(last) => paths.privacyRequests.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton rows={6} />}
         failure={text('privacyRequests.listFailed')}

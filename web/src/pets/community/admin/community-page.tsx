@@ -127,6 +127,7 @@ function Animals({ filter }: { filter: Filter }) {
         list={animals}
         page={filter.page}
         lastPageOf={({ pagination }) => pagination.last_page}
+        totalOf={({ pagination }) => pagination.total}
         addressOf={(last) => paths.communityAnimals.to({}, addressOf({ ...filter, page: last }))}
         skeleton={<TableSkeleton />}
         failure={text('communityList.failed')}

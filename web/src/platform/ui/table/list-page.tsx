@@ -13,6 +13,8 @@ type Props<Data> = {
   list: Loading<Data> & { isPlaceholderData: boolean }
   page: number
   lastPageOf: (data: Data) => number
+  /** The number of rows on all pages, for a list with filters that does not show it by itself. */
+  totalOf?: (data: Data) => number
   /** The address of a page, for redirecting when the requested page does not exist. */
   addressOf: (page: number) => string
   skeleton: ReactNode
@@ -23,14 +25,18 @@ type Props<Data> = {
 
 /**
  * A page of a list in each of its states. While rows of another filter or page are still shown, they are marked as busy, and
- * the pager shows their page.
+ * the pager shows their page. A screen reader says how many rows a changed filter has found.
  */
 export function ListPage<Data>(props: Props<Data>) {
   const text = useText()
-  const { list, page, lastPageOf, addressOf, skeleton, failure, children } = props
+  const { list, page, lastPageOf, totalOf, addressOf, skeleton, failure, children } = props
   const { data, isPlaceholderData } = list
   const [shown, setShown] = useState(page)
   if (data !== undefined && !isPlaceholderData && shown !== page) setShown(page)
+  const { search } = useLocation()
+  const [opened] = useState(search)
+  const [isChanged, setChanged] = useState(false)
+  if (search !== opened && !isChanged) setChanged(true)
 
   return (
     <Loaded query={list} skeleton={skeleton} failure={failure}>
@@ -43,7 +49,9 @@ export function ListPage<Data>(props: Props<Data>) {
               {children(rows, shown)}
             </Box>
             <p className="visually-hidden" role="status">
-              {isPlaceholderData && text('firstLoad.loading')}
+              {isPlaceholderData
+                ? text('firstLoad.loading')
+                : isChanged && totalOf && text('controls.found', { count: formatCount(totalOf(rows)) })}
             </p>
             <Pager page={page} shown={shown} last={last} />
           </>

@@ -159,6 +159,7 @@ function Donations({ filter, donations }: { filter: Filter; donations: UseQueryR
       list={donations}
       page={filter.page}
       lastPageOf={({ pagination }) => pagination.last_page}
+      totalOf={({ pagination }) => pagination.total}
       addressOf={(last) => paths.donations.to({}, addressOf({ ...filter, page: last }))}
       skeleton={<TableSkeleton rows={10} />}
       failure={text('donations.listFailed')}
