@@ -100,6 +100,19 @@ test('the languages are on top of every rendered page, also without JavaScript',
   await context.close()
 })
 
+// LIT-1, LIT-5
+test('every rendered page fits a phone of 320 px without JavaScript', async ({ browser, baseURL }) => {
+  test.slow()
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  const page = await context.newPage()
+  for (const { name, page: pageName, address } of EVERY_PAGE) {
+    if (paths[pageName].rendered !== 'whole') continue
+    await page.goto(`${baseURL}${address(demo)}`)
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320)
+  }
+  await context.close()
+})
+
 // LNG-5
 test('money has Latin digits and Indian grouping in every language', async ({ page, context, baseURL }) => {
   for (const value of LANGUAGES) {
