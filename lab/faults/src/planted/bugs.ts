@@ -563,8 +563,8 @@ export const BUGS: Bug[] = [
     patches: [
       {
         file: payments('books/movements'),
-        from: 'and journal.id > locked_years.last_journal_id',
-        to: 'and journal.id < 0',
+        from: 'on journal.id > closed.last_journal_id',
+        to: 'on journal.id < 0',
       },
     ],
   },

@@ -14,7 +14,7 @@ export function LostListPage({ list }: { list: LostList }) {
   const text = useText()
   return (
     <>
-      <FormTitle width="wide" picture="/drawing-find.svg" under={text('lostList.intro')}>
+      <FormTitle width="wide" picture="/drawing-find.svg">
         {text('lostList.title')}
       </FormTitle>
       {list.kind === 'failed' ? <Failed /> : <Loaded list={list} />}
@@ -40,6 +40,7 @@ function Loaded({ list }: { list: Shown }) {
   const { area, pets } = list
   return (
     <>
+      <p>{text('lostList.intro')}</p>
       <div className={styles.find}>
         <form className={`${row.row} ${styles.search}`} method="get" action={paths.lostPets.to({})}>
           <label htmlFor="area">{text('lostList.area')}</label>
