@@ -56,7 +56,7 @@ const BREACH: ListedBreach = {
 const CONSENT = {
   ...sampleOf(consentCalls.list).data[0],
   ...{ at: '2026-11-08T06:30:00.000Z', purpose: 'signup', subject_id: 9, is_given: true, withdrawn_at: null },
-  ...{ reminder_kind: null, read_by: null },
+  ...{ subject_name: null, reminder_kind: null, read_by: null },
 } as ListedConsent
 
 const CAMP = {

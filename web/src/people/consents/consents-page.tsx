@@ -57,6 +57,7 @@ export function ConsentsPage() {
   const filter = filterIn(useSearchParams()[0])
   const consents = useQuery({ ...consentsOf(filter), placeholderData: keepPreviousData })
   const isPhone = useIsPhone()
+  const view = { filter, text, isPhone }
   const csv = <DownloadCsv call={consentCalls.csv} input={{ query: queryOf({ ...filter, sort: '' }) }} />
   return (
     <>
@@ -70,7 +71,7 @@ export function ConsentsPage() {
         fields={['purpose', 'subject_id']}
         clearLabel={text('audit.clear')}
         isNarrowed={Object.keys(queryOf(filter)).length > 0}
-        sort={<SortSelect columns={columnsOf([], filter, text)} order={orderOf(filter)} />}
+        sort={<SortSelect columns={columnsOf([], view)} order={orderOf(filter)} />}
       >
         {(bind) => (
           <>
@@ -100,7 +101,7 @@ export function ConsentsPage() {
           ) : (
             <ListTable
               caption={text('titles.consents')}
-              columns={columnsOf(data, filter, text)}
+              columns={columnsOf(data, view)}
               rows={data}
               keyOf={({ id }) => id}
               order={orderOf(filter)}
@@ -122,11 +123,13 @@ const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 // With the room below it, it stands at the height of the button beside it.
 const ON_ITS_LINE = { display: 'block', paddingBottom: 11, whiteSpace: 'nowrap' } as const
 
+type View = { filter: Filter; text: Translate; isPhone: boolean }
+
 /**
- * Leaves out what would be the same in all rows: the purpose that the filter has chosen, the status where nothing was taken back, and who read
- * the notice out where nobody did.
+ * Leaves out who read the notice out where nobody did, and from a table what would be the same in all its rows: the purpose that the filter
+ * has chosen, and the status where nothing was taken back.
  */
-function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Column<ListedConsent>[] {
+function columnsOf(rows: ListedConsent[], { filter, text, isPhone }: View): Column<ListedConsent>[] {
   const readBy: Column<ListedConsent> = {
     head: text('consents.readBy'),
     inCard: 'detail',
@@ -150,7 +153,7 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
       </>
     ),
   }
-  const hasPurpose = !filter.purpose || new Set(rows.map(consentLabel)).size > 1
+  const hasPurpose = isPhone || !filter.purpose || new Set(rows.map(consentLabel)).size > 1
   return [
     { head: text('audit.object'), inCard: 'title', cell: (row) => <RecordOf row={row} /> },
     ...(hasPurpose ? [purpose] : []),
@@ -159,7 +162,7 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
       align: 'right',
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
-      inCard: hasPurpose ? 'nothing' : 'value',
+      inCard: 'nothing',
       cell: ({ at }) => formatMediumTime(at),
     },
     {
@@ -175,7 +178,7 @@ function columnsOf(rows: ListedConsent[], filter: Filter, text: Translate): Colu
         </>
       ),
     },
-    ...(rows.some(isTakenBack) ? [status] : []),
+    ...(isPhone || rows.some(isTakenBack) ? [status] : []),
     ...(rows.some(({ read_by }) => read_by !== null) ? [readBy] : []),
   ]
 }
