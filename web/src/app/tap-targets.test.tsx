@@ -14,7 +14,12 @@ const CHANGED: AuditRow = {
   after: { name: 'Guardian', price: 700, description: 'For everybody', features: 'A letter' },
   personal_fields: [],
 } as AuditRow
-const FILED = { ...sampleOf(consentCalls.list).data[0], purpose: 'complaint', subject_id: 5 } as ListedConsent
+const FILED = {
+  ...sampleOf(consentCalls.list).data[0],
+  purpose: 'complaint',
+  subject_id: 5,
+  subject_name: null,
+} as ListedConsent
 
 const server = () =>
   serverOfSamples()
