@@ -69,18 +69,12 @@ export function CardSheet({ site, name, plan_name, category, status, facts, path
   )
 }
 
-type WithActions = {
-  card: ReactNode
-  actions: ReactNode
-  /** Everything is in one column. */
-  isNarrow?: boolean
-  children: ReactNode
-}
+type WithActions = { card: ReactNode; actions: ReactNode; children: ReactNode }
 
 /** A member's card, what can be done with it in a row below, and what else belongs to it. Only the card is printed. */
-export function CardWithActions({ card, actions, isNarrow = false, children }: WithActions) {
+export function CardWithActions({ card, actions, children }: WithActions) {
   return (
-    <div className={styles.withActions} data-narrow={isNarrow}>
+    <div className={styles.withActions}>
       {card}
       <div className={styles.actions}>{actions}</div>
       <div className={styles.further}>{children}</div>

@@ -52,9 +52,7 @@ export function CorrectionPage() {
   return (
     <>
       <WayBack params={params} reference={shown?.reference} isCorrected={isCorrected} />
-      <PageTitle hint={text('corrections.hint')} documentTitle={title}>
-        {shown?.reference ? <Unbroken number={shown.reference} sentence={title} /> : title}
-      </PageTitle>
+      <PageTitle hint={text('corrections.hint')}>{title}</PageTitle>
       <Loaded
         query={record}
         skeleton={<FormSkeleton />}
@@ -258,7 +256,7 @@ function Receipt({ receipt }: Pick<CorrectableRecord, 'receipt'>) {
   const links = (
     <>
       <a href={receipt.path}>
-        <Unbroken number={receipt.number} />
+        <Unbroken number={receipt.number} isLong />
       </a>
       {receipt.first_path && (
         <>

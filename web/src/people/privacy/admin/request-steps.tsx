@@ -269,7 +269,7 @@ function RecordRow({ record }: { record: HeldRecord }) {
   return (
     <Group component="li" className={classes.record ?? ''} justify="space-between" gap="xs" wrap="nowrap">
       <span>
-        <strong>{reference ? <Unbroken number={reference} sentence={names[purpose]} /> : names[purpose]}</strong>{' '}
+        <strong>{reference ? <Unbroken number={reference} sentence={names[purpose]} isLong /> : names[purpose]}</strong>{' '}
         <Text span inherit c="dimmed">
           {text('privacyCase.from', { day: formatUnbrokenInstant(at) })}
         </Text>

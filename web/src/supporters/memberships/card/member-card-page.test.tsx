@@ -36,18 +36,6 @@ test('the text of a card begins where its code begins', async () => {
 })
 
 // MBR-2
-test('on a laptop the card and what belongs to it are one column in the middle', async () => {
-  await setWindow(1280, 800)
-  const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))
-  await openPage('/user/membership/card', { as: OWNER, server })
-  const boxOf = (name: string) => page.getByRole('region', { name }).element().getBoundingClientRect()
-  await expect.element(page.getByRole('region', { name: 'Lost your card?' })).toBeVisible()
-  const card = boxOf('Membership card')
-  expect(boxOf('Lost your card?').left).toBe(card.left)
-  expect(card.left).toBe(1280 - card.right)
-})
-
-// MBR-2
 test('on a phone the PDF of a card is above the bar at the end of the window', async () => {
   await setWindow(360, 740)
   const server = serverOfAccount().on(membershipCalls.card, sampleOf(membershipCalls.card))

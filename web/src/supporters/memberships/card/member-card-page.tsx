@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -20,10 +20,10 @@ const ownCard = dataQuery(membershipCalls.card)
 export function MemberCardPage({ site }: { site: Site }) {
   const text = useText()
   return (
-    <Box maw={560} mx="auto">
+    <>
       <PageTitle hint={text('memberCard.hint')}>{text('titles.memberCard')}</PageTitle>
       <CardOrNone site={site} />
-    </Box>
+    </>
   )
 }
 
@@ -36,7 +36,7 @@ function CardOrNone({ site }: { site: Site }) {
     <Loaded query={card} skeleton={<CardGridSkeleton count={1} />} failure={text('memberCard.loadFailed')}>
       {(own) =>
         own ? (
-          <CardWithActions card={<OwnCard card={own} site={site} />} actions={<CardActions path={own.path} />} isNarrow>
+          <CardWithActions card={<OwnCard card={own} site={site} />} actions={<CardActions path={own.path} />}>
             <LostCard />
           </CardWithActions>
         ) : (
