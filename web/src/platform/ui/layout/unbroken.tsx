@@ -6,7 +6,7 @@ type Props = {
 }
 
 // A box goes to the next line as a whole. It would lose the line of a link.
-const LONG = { display: 'inline-block', maxWidth: '100%', textDecoration: 'inherit' } as const
+const LONG = { display: 'inline-block', maxWidth: '100%', verticalAlign: 'top', textDecoration: 'inherit' } as const
 
 /** Writes a number such as G-2, alone or in a sentence, so that it is never broken over two lines; a long one, such as a reference, where it can. */
 export function Unbroken({ number, sentence = number, isLong = false }: Props) {
