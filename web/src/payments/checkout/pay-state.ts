@@ -1,6 +1,7 @@
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { hasSessionEnded } from '../../people/auth/ended-session.ts'
 import { currentUser, onSessionChange, ownerOf } from '../../people/auth/session.ts'
+import { onForgetTyped } from '../../platform/lib/drafts/forget-typed.ts'
 import { keepOwned, readOwned, removeOwned } from '../../platform/lib/storage/owned-text.ts'
 import { VISITOR } from '../../platform/lib/storage/storage.ts'
 import type { MadePayment, Subject } from './run-payment.ts'
@@ -65,6 +66,8 @@ export function createPayStore(place: PayPlace) {
   const listeners = new Set<() => void>()
   let owner = ownerOf(currentUser())
   let state: PayState = { ...IDLE, ...readKept(name, owner) }
+  // The person whose session seemed to have been ended by the server.
+  let ended: string | null = null
 
   const isOwnerSignedIn = () => owner === ownerOf(currentUser())
 
@@ -78,6 +81,7 @@ export function createPayStore(place: PayPlace) {
   function followSession() {
     if (isOwnerSignedIn()) return
     // The same person goes on, signed in by now, or in a session that the server has ended.
+    if (hasSessionEnded()) ended = owner
     const isHandedOver = owner === VISITOR || hasSessionEnded()
     // An open checkout is not interrupted.
     if (state.activity && !isHandedOver) return
@@ -90,6 +94,12 @@ export function createPayStore(place: PayPlace) {
   }
 
   onSessionChange(followSession)
+  onForgetTyped(() => {
+    // They have signed out in another tab, and this one hears of it late: what they pay is theirs again, and nobody else sees it.
+    owner = ended ?? owner
+    ended = null
+    followSession()
+  })
 
   return {
     subscribe(listener: () => void) {

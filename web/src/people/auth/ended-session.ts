@@ -10,14 +10,19 @@ import { currentUser, forgetToken, onSessionChange, ownerOf, useUser } from './s
 // what was typed in every tab.
 let known = currentUser()
 
+// The token of the person who is signing out: until it is gone, other tabs may still write it.
+let leaving: string | null = null
+
 // The token that the server has refused while somebody was typing.
 let refused: string | null = null
 const refusedListeners = new Set<() => void>()
 
 onSessionChange(() => {
-  known = currentUser() ?? known
+  const user = currentUser()
+  if (user && user.accessToken !== leaving) known = user
 })
 onForgetTyped(() => {
+  leaving = currentUser()?.accessToken ?? null
   known = null
 })
 

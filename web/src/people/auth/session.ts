@@ -32,7 +32,8 @@ export function signIn(next: SessionUser): void {
 
 /** Stores what the server says now about the person who is signed in: the address and the duties may change during a session. */
 export function updateUser(change: Pick<SessionUser, 'email' | 'duties'>): void {
-  if (user) store({ ...user, ...change })
+  const now = currentUser()
+  if (now) store({ ...now, ...change })
 }
 
 /** Signs out in this browser, even offline, and on the server, whose answer is not waited for. */
