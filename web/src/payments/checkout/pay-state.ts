@@ -81,8 +81,9 @@ export function createPayStore(place: PayPlace) {
   function followSession() {
     if (isOwnerSignedIn()) return
     // The same person goes on, signed in by now, or in a session that the server has ended.
-    if (hasSessionEnded()) ended = owner
-    const isHandedOver = owner === VISITOR || hasSessionEnded()
+    const hasEnded = hasSessionEnded()
+    if (hasEnded) ended = owner
+    const isHandedOver = owner === VISITOR || hasEnded
     // An open checkout is not interrupted.
     if (state.activity && !isHandedOver) return
     const before = owner

@@ -11,7 +11,7 @@ import { currentUser, forgetToken, onSessionChange, ownerOf, useUser } from './s
 let known = currentUser()
 
 // The token of the person who is signing out: until it is gone, other tabs may still write it.
-let leaving: string | null = null
+let leaving: string | undefined
 
 // The token that the server has refused while somebody was typing.
 let refused: string | null = null
@@ -22,7 +22,7 @@ onSessionChange(() => {
   if (user && user.accessToken !== leaving) known = user
 })
 onForgetTyped(() => {
-  leaving = currentUser()?.accessToken ?? null
+  leaving = currentUser()?.accessToken
   known = null
 })
 

@@ -69,7 +69,7 @@ export async function forgetDeletedUser(): Promise<void> {
  */
 async function endSession(token: string): Promise<void> {
   const { method, path } = SIGN_OUT
-  const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+  const headers = { authorization: `Bearer ${token}` }
   try {
     await fetch(path, { method, headers, keepalive: true, signal: AbortSignal.timeout(SIGN_OUT_MS_MAX) })
   } catch (error) {
