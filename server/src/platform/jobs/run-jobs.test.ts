@@ -66,6 +66,19 @@ test('after a database that starts slowly, the jobs run again', async () => {
 })
 
 // PAY-6, V16.5.2
+test('a program that starts while the database is away does its jobs afterwards', async () => {
+  const done: string[] = []
+  await database.cut()
+  const runner = await runJobs(database.pool, { quick: async (payload) => void done.push(String(payload)) }, log)
+  onTestFinished(() => runner.stop())
+  await database.mend()
+  await expect
+    .poll(() => database.pool.query(`select graphile_worker.add_job('quick', '"at last"'::json)`))
+    .toMatchObject({ rowCount: 1 })
+  await expect.poll(() => done).toContain('at last')
+})
+
+// PAY-6, V16.5.2
 test('a connection lost while the runner ends its listening does not end the process', async () => {
   const listening = database.holdAnswerTo('LISTEN "jobs:insert"')
   const runner = await runJobs(database.pool, {}, log)

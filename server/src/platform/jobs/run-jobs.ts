@@ -14,7 +14,7 @@ const ACTIVITY_EVENTS = ['worker:getJob:empty', 'job:start', 'job:complete'] as 
 /**
  * Runs the jobs of these tasks together with all other nodes, two at a time on each; each job, and each recurring one of `crontab` (in UTC), is done
  * by one node. The runner ends if the database becomes unavailable while a job finishes, and sleeps if the database is
- * starting; it is restarted until it runs.
+ * starting; it is restarted until it runs, also if it cannot start at first.
  */
 export async function runJobs(
   pool: Pool,
@@ -23,30 +23,34 @@ export async function runJobs(
   { crontab = '', idleMsMax = IDLE_MS_MAX }: { crontab?: string | undefined; idleMsMax?: number } = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const stopping = new AbortController()
-  const start = () => startRunner(pool, taskList, crontab, log)
   let runner = await start()
   const kept = keepRunning()
   return {
     async stop() {
       stopping.abort()
-      await stopRunner(runner)
+      if (runner) await stopRunner(runner)
       await kept
     },
   }
 
+  async function start(): Promise<Runner | null> {
+    try {
+      return await startRunner(pool, taskList, crontab, log)
+    } catch (error) {
+      log.warn({ err: error }, 'the jobs could not be started')
+      return null
+    }
+  }
+
   async function keepRunning(): Promise<void> {
-    await untilEnded(runner, idleMsMax, stopping.signal)
     while (!stopping.signal.aborted) {
+      if (runner) await untilEnded(runner, idleMsMax, stopping.signal)
       await setTimeout(START_AGAIN_MS)
       if (stopping.signal.aborted) return
-      try {
-        runner = await start()
-        log.warn({ job: true }, 'the jobs run again')
-        if (stopping.signal.aborted) await stopRunner(runner)
-        await untilEnded(runner, idleMsMax, stopping.signal)
-      } catch (error) {
-        log.warn({ err: error }, 'the jobs could not be started')
-      }
+      runner = await start()
+      if (!runner) continue
+      log.warn({ job: true }, 'the jobs run again')
+      if (stopping.signal.aborted) await stopRunner(runner)
     }
   }
 }
