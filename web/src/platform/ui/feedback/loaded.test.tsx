@@ -113,3 +113,18 @@ test('the pay links of a membership stay while a reload in the background fails'
   await expect.element(aLink).toBeVisible()
   await expect.element(LINKS_FAILED).not.toBeInTheDocument()
 })
+
+// APP-13
+test.each<ShellPage>(['editPet', 'care', 'communityAnimal'])(
+  'what %s does not find is not offered to be tried again',
+  async (name) => {
+    const server = serverOfAccount()
+    for (const call of allCalls) {
+      if (call.method === 'GET' && call.path.includes('{'))
+        server.on(call, rejected(404, 'pet_not_found', 'Pet not found'))
+    }
+    await openPage(sampleAddress(name), { ...viewerOf(name), server })
+    await expect.element(page.getByText('Pet not found')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
+  },
+)
