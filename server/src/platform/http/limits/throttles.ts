@@ -26,6 +26,9 @@ export type Limit = {
   isOfAll?: boolean
 }
 
+// A clock that is set back further than this would prolong every limit by as much.
+const SET_BACK_MS_MAX = 60 * 60_000
+
 /** `onRejected` is told the name of a limit each time that it rejects something. */
 export function createThrottles<Name extends string>(
   pool: Pool,
@@ -62,6 +65,14 @@ function throttle(
   })
   // The keys that this node has rejected, and until when: the scan page checks this map and not the database.
   const over = new Map<string, number>()
+  // A limit of which more is left than it lasts was counted before the computer's clock was set back.
+  const isOfClockBefore = (msBeforeNext: number) => msBeforeNext > seconds * 1_000 + SET_BACK_MS_MAX
+  const consume = (key: string) =>
+    limiter.consume(stored(key)).catch(async (error: unknown) => {
+      if (!(error instanceof RateLimiterRes) || !isOfClockBefore(error.msBeforeNext)) throw error
+      await limiter.delete(stored(key))
+      return limiter.consume(stored(key))
+    })
   const reject = (key: string, msBeforeNext: number): never => {
     if (over.size > 10_000) over.clear()
     over.set(key, Date.now() + msBeforeNext)
@@ -73,7 +84,7 @@ function throttle(
     async count(counted) {
       const key = keyOf(counted)
       try {
-        return (await limiter.consume(stored(key))).consumedPoints
+        return (await consume(key)).consumedPoints
       } catch (error) {
         if (error instanceof RateLimiterRes) return reject(key, error.msBeforeNext)
         throw error
@@ -82,7 +93,7 @@ function throttle(
     rejectIfKnownOver(counted) {
       const key = keyOf(counted)
       const left = (over.get(key) ?? 0) - Date.now()
-      if (left > 0) {
+      if (left > 0 && !isOfClockBefore(left)) {
         onRejected(name)
         throw tooMany(Math.ceil(left / 1_000))
       }
@@ -91,7 +102,8 @@ function throttle(
     async rejectIfOver(counted) {
       const key = keyOf(counted)
       const state = await limiter.get(stored(key))
-      if (state && state.consumedPoints > points && state.msBeforeNext > 0) reject(key, state.msBeforeNext)
+      if (!state || state.consumedPoints <= points || isOfClockBefore(state.msBeforeNext)) return
+      if (state.msBeforeNext > 0) reject(key, state.msBeforeNext)
     },
     async pause(counted, pauseSeconds) {
       await limiter.block(stored(keyOf(counted)), pauseSeconds)
