@@ -2452,6 +2452,7 @@ export type Messages = {
   'layout.failed': None
   'layout.failedTitle': None
   'layout.newMessages': { count: 'value'; shown: 'value' }
+  'layout.otherAccount': { name: 'value' }
   'layout.partFailed': None
   'layout.skip': None
   'layout.waiting': { shown: 'value' }

@@ -30,6 +30,7 @@ import card from '../../platform/ui/layout/card.module.css'
 import { PlainList, SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
 import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
+import { NotHere } from '../../shared/not-here.tsx'
 import { dueWords } from '../../shared/pets/due-words.ts'
 import { PetPageTitle, petOf } from '../../shared/pets/pet-page-title.tsx'
 import { CalendarCard } from './calendar-card.tsx'
@@ -70,7 +71,12 @@ function Care({ petId }: { petId: string }) {
           </Button>
         )}
       </PetPageTitle>
-      <Loaded query={care} skeleton={<FormSkeleton />} failure={messageOf(care.error, text('care.failed'))}>
+      <Loaded
+        query={care}
+        skeleton={<FormSkeleton />}
+        failure={messageOf(care.error, text('care.failed'))}
+        missing={<NotHere picture="pets" message={text('lostPet.missing')} />}
+      >
         {(records) => (
           <div className={classes.columns}>
             <CareRecords petId={petId} records={records} edited={edited} onEdit={setEdited} />

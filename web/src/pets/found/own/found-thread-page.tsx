@@ -30,6 +30,7 @@ import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
+import { NotHere } from '../../../shared/not-here.tsx'
 import { ownThreads } from '../../../shared/pets/new-threads.ts'
 import { ThreadPhoto } from '../listed-thread.tsx'
 import threadClasses from '../thread.module.css'
@@ -100,7 +101,7 @@ function Thread({ id }: { id: string }) {
       query={thread}
       skeleton={<FormSkeleton />}
       failure={text('conversation.loadFailed')}
-      missing={<EmptyState picture="letters" message={text('conversation.missing')} />}
+      missing={<NotHere picture="letters" message={text('conversation.missing')} />}
     >
       {({ data }) => (
         <>

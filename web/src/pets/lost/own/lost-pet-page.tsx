@@ -23,7 +23,6 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
-import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -34,6 +33,7 @@ import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Typed } from '../../../platform/ui/layout/panel.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
+import { NotHere } from '../../../shared/not-here.tsx'
 import { asOwnLook } from '../../../shared/pets/own-look.ts'
 import { petOf } from '../../../shared/pets/pet-page-title.tsx'
 import { PetPicture } from '../../../shared/pets/pet-picture.tsx'
@@ -119,7 +119,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
 
 function NoPet() {
   const text = useText()
-  return <EmptyState picture="pets" message={text('lostPet.missing')} />
+  return <NotHere picture="pets" message={text('lostPet.missing')} />
 }
 
 /** Tells if the pet is lost; if so, with the button that ends it. */

@@ -115,7 +115,7 @@ test('the pay links of a membership stay while a reload in the background fails'
 })
 
 // APP-13
-test.each<ShellPage>(['editPet', 'care', 'communityAnimal'])(
+test.each<ShellPage>(['editPet', 'communityAnimal'])(
   'what %s does not find is not offered to be tried again',
   async (name) => {
     const server = serverOfAccount()
