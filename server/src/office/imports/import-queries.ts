@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { IMPORT_AREAS, type ImportArea, type ImportKind, type ImportSummary } from '@petsetu/contract/office/imports.ts'
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import { daysAgo } from '../../platform/db/expressions.ts'
 import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
@@ -107,11 +108,11 @@ export const WITHOUT_FILE = { content: null, headings: sql<string[]>`'{}'`, samp
  * known with the pet, because it does not go with its admin's account.
  */
 export async function forgetImports(db: Db, { filesDays, days }: { filesDays: number; days: number }): Promise<void> {
-  await db.deleteFrom('imports').where('content', 'is not', null).where('created_at', '<', daysAgo(filesDays)).execute()
-  await db.deleteFrom('imports').where('created_at', '<', daysAgo(days)).execute()
-  await db
-    .deleteFrom('import_records')
-    .where('import_id', 'is', null)
-    .where(sql<boolean>`(kind <> 'pet' or not exists (select from pets where pets.id = record_id))`)
-    .execute()
+  await deleteInBatches(db, 'imports', sql`content is not null and created_at < ${daysAgo(filesDays)}`)
+  await deleteInBatches(db, 'imports', sql`created_at < ${daysAgo(days)}`)
+  await deleteInBatches(
+    db,
+    'import_records',
+    sql`import_id is null and (kind <> 'pet' or not exists (select from pets where pets.id = record_id))`,
+  )
 }

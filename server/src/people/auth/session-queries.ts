@@ -4,6 +4,8 @@ import Bowser from 'bowser'
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config/config.ts'
 import { batchLoader } from '../../platform/db/batch-loader.ts'
+import { changeInBatches } from '../../platform/db/batches.ts'
+import { idsOf, isOneOf } from '../../platform/db/expressions.ts'
 import type { Db, Pool } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { unauthorized } from '../../platform/errors.ts'
@@ -92,11 +94,20 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
 
 /** Sessions that expired unused leave their browser's notices: a tag's owner may need them after months. */
 async function dropSessions(db: Db, areMeant: ReturnType<typeof sql<boolean>>): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const expired = transaction.selectFrom('sessions').select('id').where(areMeant).where(isExpired())
-    await transaction.updateTable('push_devices').set({ session_id: null }).where('session_id', 'in', expired).execute()
-    await transaction.deleteFrom('sessions').where(areMeant).where(isExpired()).execute()
-  })
+  await changeInBatches((limit) =>
+    inTransaction(db, async (transaction) => {
+      const expired = transaction.selectFrom('sessions').select('id').where(areMeant).where(isExpired())
+      const ids = idsOf(await expired.limit(limit).forUpdate().execute())
+      if (ids.length === 0) return 0
+      await transaction
+        .updateTable('push_devices')
+        .set({ session_id: null })
+        .where(isOneOf('session_id', ids))
+        .execute()
+      await transaction.deleteFrom('sessions').where(isOneOf('id', ids)).execute()
+      return ids.length
+    }),
+  )
 }
 
 const PEOPLE = {

@@ -16,6 +16,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import {
   countMatches,
   daysAgo,
@@ -301,5 +302,5 @@ export async function eraseGrievances(transaction: Db, ids: number[]): Promise<v
 }
 
 export async function forgetGrievances(db: Db, days: number): Promise<void> {
-  await db.deleteFrom('grievances').where('answered_at', '<', daysAgo(days)).execute()
+  await deleteInBatches(db, 'grievances', sql`answered_at < ${daysAgo(days)}`)
 }

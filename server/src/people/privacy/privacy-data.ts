@@ -1,5 +1,6 @@
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
+import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts'
 import { daysAgo, idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { anyOf, type Contact, isContact } from '../users/contact.ts'
@@ -41,30 +42,28 @@ export async function eraseRequests(transaction: Db, person: Person): Promise<vo
 
 /** Keeps nominees until another person is named from a confirmed address or by the same account, or the person is erased. */
 export async function forgetRequests(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('privacy_requests')
-    .where(sql<boolean>`(kind <> 'nominate' or exists (
+  await deleteInBatches(
+    db,
+    'privacy_requests',
+    sql`done_at < ${daysAgo(days)} and (kind <> 'nominate' or exists (
       select from privacy_requests later
       where later.kind = 'nominate' and later.id > privacy_requests.id
         and (later.user_id = privacy_requests.user_id or later.email_key = privacy_requests.email_key
           and (later.user_id is null or exists (
             select from users where users.id = later.user_id and users.email_key = later.email_key
-              and email_confirmed_at is not null)))))`)
-    .where('done_at', '<', daysAgo(days))
-    .execute()
-  await db.deleteFrom('privacy_codes').where('expires_at', '<', sql<Date>`now()`).execute()
+              and email_confirmed_at is not null)))))`,
+  )
+  await deleteInBatches(db, 'privacy_codes', sql`expires_at < now()`)
 }
 
 /** The answer to an erasure, and what it says of complaints that wait, come after everything else of the person was deleted. */
 export async function forgetLastMails(db: Db): Promise<void> {
-  await db
-    .deleteFrom('mails')
-    .where('state', '=', 'sent')
-    .where(
-      sql<boolean>`(kind = 'erasure-waits' or kind = 'privacy-done' and about in (
-        select 'privacy-request ' || id from privacy_requests where kind = 'erase'))`,
-    )
-    .execute()
+  await deleteInBatches(
+    db,
+    'mails',
+    sql`state = 'sent' and (kind = 'erasure-waits' or kind = 'privacy-done' and about in (
+      select 'privacy-request ' || id from privacy_requests where kind = 'erase'))`,
+  )
 }
 
 const isTold = ({ userId, contact: { email, phone } }: Person) =>
@@ -120,9 +119,10 @@ async function copySendTimes(db: Db): Promise<void> {
 /** Removes the addresses from the proof of the letters so many days after they went out. */
 export async function forgetBreachPeople(db: Db, days: number): Promise<void> {
   await copySendTimes(db)
-  await sql`
-    update breach_people set email = '', email_key = '', phone = '' from breaches
-    where breaches.id = breach_id and letters_at < now() - make_interval(days => ${days}) and (email <> '' or phone <> '')`.execute(
+  await updateInBatches(
     db,
+    'breach_people',
+    sql`email = '', email_key = '', phone = ''`,
+    sql`(email <> '' or phone <> '') and breach_id in (select id from breaches where letters_at < ${daysAgo(days)})`,
   )
 }

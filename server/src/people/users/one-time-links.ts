@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { mailKinds } from '@petsetu/contract/office/mails.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../platform/db/batches.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { hasEmail } from './contact.ts'
 
@@ -86,8 +87,10 @@ export async function deleteLinksTo(transaction: Db, email: string): Promise<voi
   await transaction.deleteFrom('one_time_links').where(hasEmail(email)).execute()
 }
 
+const IS_OVER = sql<boolean>`expires_at <= now()`
+
 export async function deleteExpiredLinks(db: Db): Promise<void> {
-  await db.deleteFrom('one_time_links').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await deleteInBatches(db, 'one_time_links', IS_OVER)
 }
 
 const TOKEN_BYTES = 32
@@ -158,5 +161,5 @@ export async function deleteUndosTo(transaction: Db, email: string): Promise<voi
 }
 
 export async function deleteExpiredUndos(db: Db): Promise<void> {
-  await db.deleteFrom('email_undos').where('expires_at', '<=', sql<Date>`now()`).execute()
+  await deleteInBatches(db, 'email_undos', IS_OVER)
 }

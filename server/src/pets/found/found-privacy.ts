@@ -31,7 +31,7 @@ export async function forgetOldThreads(db: Db): Promise<void> {
     sql`closed_at is null and last_message_at < ${daysAgo(silent)}`,
   )
   await deleteInBatches(db, 'found_reports', sql`closed_at < ${daysAgo(afterClosing)}`)
-  await db.deleteFrom('found_mutes').where('muted_until', '<', sql<Date>`now()`).execute()
+  await deleteInBatches(db, 'found_mutes', sql`muted_until < now()`)
 }
 
 /**

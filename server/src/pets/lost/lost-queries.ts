@@ -4,6 +4,7 @@ import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Reading } from '../../people/consents/record-consent.ts'
+import { updateInBatches } from '../../platform/db/batches.ts'
 import { daysAgo } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -90,10 +91,5 @@ export async function exportLost(db: Db, userId: number | null): Promise<object[
 
 /** Takes pets off the public list whose owners have not saved anything about it for so long. They stay marked as lost. */
 export async function unlistStaleReports(db: Db, days: number): Promise<void> {
-  await db
-    .updateTable('lost_pets')
-    .set({ is_listed: false })
-    .where('is_listed', '=', true)
-    .where('saved_at', '<', daysAgo(days))
-    .execute()
+  await updateInBatches(db, 'lost_pets', sql`is_listed = false`, sql`is_listed and saved_at < ${daysAgo(days)}`)
 }

@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Passkey } from '@petsetu/contract/people/factors.ts'
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../../platform/db/batches.ts'
 import { isoTimes } from '../../../platform/db/iso-times.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import { HttpError } from '../../../platform/errors.ts'
@@ -147,7 +148,7 @@ async function spendChallenge(db: Db, hash: Buffer): Promise<boolean> {
 
 /** A challenge is refused by its age long before an hour is over. */
 export async function deleteSpentChallenges(db: Db): Promise<void> {
-  await db.deleteFrom('spent_challenges').where('spent_at', '<', sql<Date>`now() - interval '1 hour'`).execute()
+  await deleteInBatches(db, 'spent_challenges', sql`spent_at < now() - interval '1 hour'`)
 }
 
 export const CHALLENGE_SECONDS = 5 * 60

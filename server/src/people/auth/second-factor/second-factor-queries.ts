@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteInBatches } from '../../../platform/db/batches.ts'
 import { daysAgo } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 
@@ -85,9 +86,5 @@ export async function deleteSecondFactorSince(db: Db, userId: number, since: Dat
 }
 
 export async function deleteUnconfirmed(db: Db, days: number): Promise<void> {
-  await db
-    .deleteFrom('second_factors')
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '<', daysAgo(days))
-    .execute()
+  await deleteInBatches(db, 'second_factors', sql`confirmed_at is null and created_at < ${daysAgo(days)}`)
 }

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { HoldCause } from '@petsetu/contract/complaints/complaint-schemas.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
+import { sql } from 'kysely'
 import { z } from 'zod'
+import { deleteInBatches } from '../../../platform/db/batches.ts'
 import { daysAgo } from '../../../platform/db/expressions.ts'
 import type { Db } from '../../../platform/db/pool.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
@@ -77,5 +79,5 @@ export function unionOf(...lists: Erasure[][]): Erasure[] {
 }
 
 export async function forgetErasures(db: Db, days: number): Promise<void> {
-  await db.deleteFrom('erasures').where('at', '<', daysAgo(days)).execute()
+  await deleteInBatches(db, 'erasures', sql`at < ${daysAgo(days)}`)
 }

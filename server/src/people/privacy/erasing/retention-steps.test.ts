@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
+import { aUser } from '../../../../test/factories.ts'
 import { testApp } from '../../../../test/harness.ts'
 import { forgetOld } from './forget-old.ts'
 
 const app = await testApp()
+const member = await aUser(app.db)
+await app.pool.query(`
+  insert into users (username, username_key, email, email_key, password_hash)
+  select 'walker' || n, 'walker' || n, n || '@walkers.org', n || '@walkers.org', 'x' from generate_series(1, 2500) n`)
 
 // V14.2.4
 test('a step of the retention that fails stops no other, and is told', async () => {
@@ -35,6 +40,18 @@ const FILLED = {
     select now() - interval '1097 days', 1, 'asha', 'pet-deleted', 'pet', 'r'`,
   donations: `insert into donations (name, email, phone, address, purpose, amount_paise, language, details_key, created_at)
     select 'Asha', 'a@example.org', '98200 11111', 'Lake Road', 'Food', 10000, 'en', n::text, now() - interval '9 days'`,
+  sessions: `insert into sessions (token_hash, user_id, last_used_at) select sha256(n::text::bytea), ${member.id}, now() - interval '31 days'`,
+  one_time_links: `insert into one_time_links (hash, user_id, purpose, email, expires_at)
+    select sha256(n::text::bytea), ${member.id} + n, 'reset-password', 'a@example.org', now() - interval '1 day'`,
+  email_undos: `insert into email_undos (hash, user_id, email, email_key, expires_at)
+    select sha256(n::text::bytea), ${member.id}, 'a@example.org', 'a@example.org', now() - interval '1 day'`,
+  import_records: `insert into import_records (kind, record_id) select 'pet', 1000000 + n`,
+  grievances: `insert into grievances (kind, way, name, email, email_key, phone, language, text, due_on, answered_at, answer)
+    select 'other', 'form', 'Asha', 'a@example.org', 'a@example.org', '98200 11111', 'en', 'Late', current_date, now() - interval '1097 days', 'Sorry'`,
+  privacy_requests: `insert into privacy_requests (kind, email, email_key, language, due_on, done_at, answer)
+    select 'export', 'a@example.org', 'a@example.org', 'en', current_date, now() - interval '366 days', 'done'`,
+  privacy_codes: `insert into privacy_codes (email_key, code_hash, expires_at)
+    select n || '@example.org', sha256(n::text::bytea), now() - interval '1 day'`,
 }
 
 // V14.2.4, API-5
