@@ -3,11 +3,14 @@ import { receiptCalls } from '@petsetu/contract/payments/receipts.ts'
 import { expect, test } from 'vitest'
 import { aCheque, bounceAtDesk, clearAtDesk, takeAtDesk, voidAtDesk } from '../../../test/desk.ts'
 import { aConfirmedUser } from '../../../test/factories.ts'
+import { lockWaits } from '../../../test/lock-waits.ts'
 import { aComplaint, aRegistration, payingApp } from '../../../test/paying-app.ts'
 import { theAdmin } from '../../../test/payment-state.ts'
 import { erasePerson } from '../../../test/rights.ts'
 import { storedText } from '../../../test/stored.ts'
-import { finishErasures } from '../../people/privacy/erasing/erase-person.ts'
+import { eraseRecords, finishErasures } from '../../people/privacy/erasing/erase-person.ts'
+import { identityOf } from '../../people/privacy/records-of.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 
 const app = await payingApp()
 
@@ -85,3 +88,16 @@ for (const purpose of ['membership', 'complaint'] as const) {
     expect(await storedText(app.pool, { except: ['receipts'] })).not.toContain(NAMES[purpose])
   })
 }
+
+// RCP-1, TRU-3
+test('no cheque is taken for what is just being erased', async () => {
+  const email = 'erased-meanwhile@example.org'
+  const { amount, ...subject } = await SUBJECTS.membership(email)
+  const taking = await inTransaction(app.db, async (transaction) => {
+    await eraseRecords(transaction, await identityOf(transaction, { email }))
+    const reply = takeAtDesk(app, { ...subject, amount, ...aCheque() })
+    await expect.poll(() => lockWaits(app.direct)).toBe(1)
+    return { reply }
+  })
+  expect((await taking.reply).error.code).toBe('membership_not_payable')
+})

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type Actor, recordAudit } from '../../people/audit/record-audit.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
+import { PURPOSE_RULES } from '../../purposes.ts'
 import { recordPayment } from '../ledger/record-payment.ts'
 import { setVoidAside } from '../ledger/set-void-aside.ts'
 import { setProviderOrder } from '../orders/open-order.ts'
@@ -77,6 +78,11 @@ async function openDeskOrder(
 ): Promise<Order> {
   const subject = { purpose, subjectId }
   await setVoidAside(payables, transaction, subject)
+  // Whoever erases, cancels or merges it at this moment has locked it, and a cheque that comes after that is not due any more.
+  await sql`
+    select from ${sql.table(PURPOSE_RULES[purpose].table)} where id = ${subjectId} for no key update`.execute(
+    transaction,
+  )
   await payables[purpose].requireDue(transaction, subjectId, amountPaise)
   await rejectSecondCheque(transaction, subject)
   const { id, receipt } = await openOrderRow(
