@@ -84,7 +84,7 @@ export async function listPublicEvents(db: Db, complaintId: number): Promise<Pub
   return rows.map(eventOf)
 }
 
-export async function exportCaseEvents(db: Db, complaintIds: number[]): Promise<Record<string, unknown>[]> {
+export async function exportCaseEvents(db: Db, complaintIds: number[]) {
   return db
     .selectFrom('case_events')
     .select(['complaint_id', 'at', 'by_role', 'kind', 'text', 'before', 'after'])

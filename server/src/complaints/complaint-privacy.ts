@@ -60,29 +60,34 @@ export async function keepComplaints(transaction: Db, { id, email, isEmailConfir
  */
 export async function exportComplaints(db: Db, ids: number[], place: PlaceFile): Promise<object[]> {
   const complaints = await db.selectFrom('complaints').selectAll().where(isOneOf('id', ids)).execute()
-  const events = await exportCaseEvents(db, ids)
+  const events = Map.groupBy(await exportCaseEvents(db, ids), ({ complaint_id }) => complaint_id)
+  const filesOf = Map.groupBy(await listFiles(db, ids), ({ complaint_id }) => complaint_id)
   const exported: object[] = []
   for (const { idempotency_key: _, ...complaint } of complaints) {
-    const files = await exportFiles(db, complaint.id, place)
+    const files = await exportFiles(filesOf.get(complaint.id) ?? [], place)
     const [first = null] = files
     // A first file of an earlier version has no row.
     const file = first === null && complaint.file_path !== null ? await place(complaint.file_path) : first?.file
-    const ownEvents = events.filter(({ complaint_id }) => complaint_id === complaint.id)
-    exported.push({ ...complaint, events: ownEvents, file: file ?? null, files })
+    exported.push({ ...complaint, events: events.get(complaint.id) ?? [], file: file ?? null, files })
   }
   return exported
 }
 
-async function exportFiles(db: Db, complaintId: number, place: PlaceFile) {
-  const rows = await db
+function listFiles(db: Db, complaintIds: number[]) {
+  return db
     .selectFrom('complaint_files')
-    .select(['name', 'original_name', 'type', 'bytes', 'sha256', 'created_at'])
-    .where('complaint_id', '=', complaintId)
+    .select(['complaint_id', 'name', 'original_name', 'type', 'bytes', 'sha256', 'created_at'])
+    .where(isOneOf('complaint_id', complaintIds))
     .where('by_role', '=', 'complainant')
+    .orderBy('complaint_id')
     .orderBy('position')
     .execute()
+}
+
+async function exportFiles(rows: Awaited<ReturnType<typeof listFiles>>, place: PlaceFile) {
   const files = []
-  for (const { name, original_name, ...row } of rows) files.push({ ...row, file: await place(original_name ?? name) })
+  for (const { complaint_id: _, name, original_name, ...row } of rows)
+    files.push({ ...row, file: await place(original_name ?? name) })
   return files
 }
 

@@ -2,20 +2,23 @@ import { readdir, readlink, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { Kysely, PostgresDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import { aPdf, aPng, attachmentFiles, MIB } from '../../../test/attachments.ts'
 import { testApp } from '../../../test/harness.ts'
 import { submit } from '../../../test/paying-app.ts'
 import { readZip } from '../../../test/read-zip.ts'
+import type { DB } from '../../platform/db/types.ts'
 import { diskDriver } from '../../platform/files/driver.ts'
-import { fileStore } from '../../platform/files/file-store.ts'
+import { fileStore, type Stores } from '../../platform/files/file-store.ts'
 import { zipPerson } from './export-person.ts'
 
 const app = await testApp()
 const folder = path.join(app.config.dataDir, 'attachments')
 
 const file = (email: string, bytes: Buffer) => submit(app, { fields: { email }, file: { bytes, name: 'proof' } })
-const zipOf = (email: string) => zipPerson(app, { userId: null, contact: { email }, isChecked: true })
+const zipOf = (email: string, stores: Stores = app) =>
+  zipPerson(stores, { userId: null, contact: { email }, isChecked: true })
 
 type Data = { complaints: { file: string | null; file_path: string }[]; missing_files: string[] }
 const dataIn = (files: Record<string, Buffer>) => JSON.parse(String(files['data.json'])) as Data
@@ -41,6 +44,20 @@ test('the zip holds the data and each file unchanged, and nothing of anybody els
   expect(Object.keys(files)).toEqual(complaints.map((complaint) => complaint.file))
   for (const [index, bytes] of contents.entries()) expect(Object.values(files)[index]?.equals(bytes)).toBe(true)
   expect(String(json)).not.toContain('somebody-else')
+})
+
+// ACC-5
+test('a copy asks once for the files of all complaints, however many they are', async () => {
+  const statements: string[] = []
+  const counted = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: app.pool }),
+    log: ({ query }) => void statements.push(query.sql),
+  })
+  for (let filed = 0; filed < 3; filed++) await file('sumitra@example.org', aPdf(1_000))
+  const zip = await zipOf('sumitra@example.org', { ...app, db: counted })
+  const { 'data.json': json = Buffer.of() } = await readZip(await buffer(zip))
+  expect(dataIn({ 'data.json': json }).complaints).toHaveLength(3)
+  expect(statements.filter((statement) => statement.includes('from "complaint_files"'))).toHaveLength(1)
 })
 
 // ACC-5, TRU-1
