@@ -1,10 +1,4 @@
-import type { Examples } from './example.ts'
-
-const EXAMPLE_BROWSER = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/example-of-a-browser',
-  p256dh: 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
-  auth: 'ZXhhbXBsZS1hdXRoLTAwMQ',
-}
+import { EXAMPLE_BROWSER, type Examples } from './example.ts'
 
 export const complaintsExamples = {
   complaints: {

@@ -15,3 +15,10 @@ type ExampleOf<C> = C extends Call ? Partial<Input<C>> & Pick<Example, 'idempote
 export type Examples<Noun extends keyof Calls> = {
   [N in Noun]: { [K in keyof Calls[N]]?: ExampleOf<Calls[N][K]> }
 }
+
+/** A browser that takes notices, as its push service describes it. */
+export const EXAMPLE_BROWSER = {
+  endpoint: 'https://fcm.googleapis.com/fcm/send/example-of-a-browser',
+  p256dh: 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
+  auth: 'ZXhhbXBsZS1hdXRoLTAwMQ',
+}

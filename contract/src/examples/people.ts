@@ -1,6 +1,6 @@
 import { languages } from '@petsetu/languages/languages.ts'
 import { mapEntries } from '../platform/registry.ts'
-import type { Examples } from './example.ts'
+import { EXAMPLE_BROWSER, type Examples } from './example.ts'
 
 const EXAMPLE_TOKEN = 'bm9ib2R5LWhhcy1nb3QtdGhpcy1leGFtcGxlLXRva2V'
 
@@ -11,12 +11,6 @@ const EXAMPLE_CREDENTIAL = {
   rawId: 'bm9ib2R5cy1wYXNza2V5',
   type: 'public-key' as const,
   clientExtensionResults: {},
-}
-
-const EXAMPLE_BROWSER = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/example-of-a-browser',
-  p256dh: 'BB4YUy_UdUwC8wQdnHXOszuD_9gax85P6ILMscmLxYlupGwxHE4v9A3ZajZT5uRURdMt_khuztdcepDGoYiBwKM',
-  auth: 'ZXhhbXBsZS1hdXRoLTAwMQ',
 }
 
 const EXAMPLE_LETTERS = {
