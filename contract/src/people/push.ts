@@ -18,6 +18,12 @@ export const PushSubscriptionKeys = z.object({
 })
 export type PushSubscriptionKeys = z.output<typeof PushSubscriptionKeys>
 
+/**
+ * What the server sends to the service worker of a device, encrypted for its browser: the words and facts of one notice. `tag` makes a notice that
+ * comes twice one.
+ */
+export type PushNotice = { title: string; body: string; path: string; tag: string; lang: string; read: string }
+
 export const PushEndpoint = z.object({ endpoint: Endpoint })
 
 export const pushCalls = {

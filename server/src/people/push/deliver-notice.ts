@@ -1,5 +1,6 @@
 import { paths } from '@petsetu/contract/paths.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
+import type { PushNotice } from '@petsetu/contract/people/push.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { languageOrEnglish } from '@petsetu/languages/languages.ts'
 import type { FastifyBaseLogger } from 'fastify'
@@ -12,7 +13,7 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { hasDuty } from '../users/admin-duties.ts'
 import { DUTY_OF_KIND, isNight, nextMorning } from './queue-notice.ts'
-import type { PushPayload, SendPush } from './send-push.ts'
+import type { SendPush } from './send-push.ts'
 
 const HOURS_MAX = 24
 
@@ -95,7 +96,7 @@ async function enqueueDigest(db: Db, deviceId: number, now: Date): Promise<void>
   await enqueue(db, 'deliver-morning-digest', { deviceId }, { jobKey: `digest ${deviceId}`, runAt: nextMorning(now) })
 }
 
-async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushPayload) {
+async function sendOne({ db, log, send }: NoticeDelivery, notice: Open, notices: Open[], payload: PushNotice) {
   const ids = idsOf(notices)
   const result = await send(notice, payload, notice.atNight)
   const emptied = { ...EMPTY, attempts: sql<number>`attempts + 1` }
@@ -120,13 +121,13 @@ async function update(db: Db, ids: number[], change: UpdateObject<DB, 'push_noti
     .execute()
 }
 
-function payloadOf({ id, title, body, path, language, readToken }: Open): PushPayload {
+function payloadOf({ id, title, body, path, language, readToken }: Open): PushNotice {
   const words = { title: title ?? '', body: body ?? '', path: path ?? paths.home.to({}) }
   return { ...words, tag: `notice-${id}`, lang: language, read: readToken }
 }
 
 /** Opens the page of everything new; of a complaint there is only one page. */
-function digestOf(newest: Open, count: number): PushPayload {
+function digestOf(newest: Open, count: number): PushNotice {
   const text = textsIn(languageOrEnglish(newest.language))
   const own = newest.isAdmins ? paths.admin.to({}) : paths.found.to({})
   return {

@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto'
-import type { PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
+import type { PushNotice, PushSubscriptionKeys } from '@petsetu/contract/people/push.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { type Circuit, circuitBreaker } from '../../platform/circuit-breaker.ts'
@@ -8,15 +8,10 @@ import type { Metrics } from '../../platform/http/metrics/metrics.ts'
 import { recordEvent } from '../../platform/record-event.ts'
 import { readPushKeys } from './push-keys.ts'
 
-type PushTarget = { endpoint: string; p256dh: string; auth: string }
-
-/** The words and facts that the service worker reads. `tag` makes a notice that comes twice one. */
-export type PushPayload = { title: string; body: string; path: string; tag: string; lang: string; read: string }
-
 /** `gone`: the browser does not want any more. `later`: the service is away or says to come back. */
 type PushResult = { kind: 'sent' | 'gone' } | { kind: 'refused' | 'later'; status: number | null }
 
-export type SendPush = (target: PushTarget, payload: PushPayload, isUrgent: boolean) => Promise<PushResult>
+export type SendPush = (target: PushSubscriptionKeys, notice: PushNotice, isUrgent: boolean) => Promise<PushResult>
 
 const TIMEOUT_MS = 10_000
 /** For how long the service keeps it for a device that is off. */
@@ -38,13 +33,13 @@ export function pushSender(
   // The address at which a service can ask about these notices.
   const subject = publicUrl.startsWith('https:') ? publicUrl : `mailto:${firstAdmin.email}`
 
-  return async (target, payload, isUrgent) => {
-    const result = await send(target, payload, isUrgent)
+  return async (target, notice, isUrgent) => {
+    const result = await send(target, notice, isUrgent)
     metrics.pushes.inc({ outcome: result.kind })
     return result
   }
 
-  async function send(target: PushTarget, payload: PushPayload, isUrgent: boolean): Promise<PushResult> {
+  async function send(target: PushSubscriptionKeys, notice: PushNotice, isUrgent: boolean): Promise<PushResult> {
     // The list may have been shorter, or the address stored by an earlier version.
     if (!isPushEndpoint(target.endpoint, pushServices)) return { kind: 'gone' }
     const keys = await readPushKeys({ db, secretKey })
@@ -52,12 +47,12 @@ export function pushSender(
     const { default: webPush } = await import('web-push')
     const { endpoint, headers, body } = webPush.generateRequestDetails(
       { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
-      JSON.stringify(payload),
+      JSON.stringify(notice),
       {
         vapidDetails: { subject, ...keys },
         TTL: TTL_SECONDS,
         urgency: isUrgent ? 'high' : 'normal',
-        topic: payload.tag,
+        topic: notice.tag,
         contentEncoding: 'aes128gcm',
       },
     )

@@ -2,12 +2,12 @@
 // same for everybody, and files whose name holds their hash: no other page, no answer of a call, nothing personal. All other requests go to the
 // network without it.
 
+import type { PushNotice } from '@petsetu/contract/people/push.ts'
+
 /** A page that opens without a connection, and the files that its scripts load later. */
 type Shell = { shell: string; files: string[] }
 /** `version` changes with every build. The pages of camps are kept once one of them asks for it. */
 type Build = Shell & { version: string; camps: Shell }
-/** A message of the server, encrypted for this browser (`send-push.ts`). */
-type Notice = { title: string; body: string; path: string; tag: string; lang: string; read: string }
 type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
 type PushEvent = ExtendableEvent & { data: { json: () => unknown } | null }
 type ClickEvent = ExtendableEvent & { notification: { close: () => void; data: unknown } }
@@ -182,11 +182,11 @@ function showNotices(): void {
   })
 }
 
-function noticeOf(data: unknown): Notice | null {
+function noticeOf(data: unknown): PushNotice | null {
   const { title, body, path, tag, lang, read } = (data ?? {}) as Record<string, unknown>
   const texts = [title, body, path, tag, lang, read]
   if (!texts.every((text) => typeof text === 'string')) return null
-  return data as Notice
+  return data as PushNotice
 }
 
 /** Opens a page of this site; if it is open already, there. */
