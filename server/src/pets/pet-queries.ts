@@ -247,11 +247,11 @@ export async function insertPet(db: Db, form: ChosenPetForm, petId: string | nul
   })
 }
 
+/** A pet of an import, and the tag for it; null takes a new one. */
+export type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }
+
 /** Stores pets in this order, on blank or new tags. Finders see no address before the owner has chosen. */
-export async function insertPets(
-  transaction: Db,
-  pets: { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }[],
-): Promise<{ id: number; petId: string }[]> {
+export async function insertPets(transaction: Db, pets: ReadyPet[]): Promise<{ id: number; petId: string }[]> {
   const petIds = await bindTags(transaction, pets)
   const rows = await transaction
     .insertInto('pets')

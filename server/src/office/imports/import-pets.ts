@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { dropRemovedCarers } from '../../pets/community/carers.ts'
 import { insertCommunityAnimals } from '../../pets/community/community-queries.ts'
-import { insertPets } from '../../pets/pet-queries.ts'
+import { insertPets, type ReadyPet } from '../../pets/pet-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { type Entry, type FoundAccount, findAccounts, importer, type RowProblem, rowProblem } from './importer.ts'
 
@@ -24,8 +24,6 @@ const PetRow = withPetDays(
   PetFields.extend({ petId: ImportedTag, account: optionalText({ field: 'login', max: 254 }) }),
 )
 type PetRow = z.output<typeof PetRow>
-
-type ReadyPet = { form: PetForm; petId: string | null; userId: number; isTagStored: boolean }
 
 /** Pets, each on the tag that its row names, which may be new, or on a new one. Without an account they are those of the admin. */
 export const petImporter = importer<PetRow, ReadyPet>({

@@ -38,7 +38,7 @@ function isInMonth(at: RawBuilder<unknown>): RawBuilder<boolean> {
 
 async function byMonth(
   db: Db,
-  chosen: { start_date?: string | undefined; end_date?: string | undefined },
+  chosen: ChosenDays,
   counted: RawBuilder<number>,
   shown: (value: number) => number,
 ): Promise<ReportMonths> {
@@ -66,7 +66,7 @@ async function byMonth(
 /** The days of a month (2026-04) that a chart counts, both included. */
 type MonthOfChart = { month: string; from: string; to: string }
 
-type Chosen = { start_date?: string | undefined; end_date?: string | undefined }
+type ChosenDays = { start_date?: string | undefined; end_date?: string | undefined }
 
 export type ChartMonths = { now: MonthOfChart[]; before: MonthOfChart[] }
 
@@ -77,7 +77,7 @@ const MONTHS_WITHOUT_CHOICE = 12
  * or ends on the same day. Without a first day these are the twelve months up to the last day, without a last day the months up to
  * `today`'s; of more than `REPORT_MONTHS_MAX` months the last ones.
  */
-export function chartMonths({ start_date, end_date }: Chosen, today: string): ChartMonths {
+export function chartMonths({ start_date, end_date }: ChosenDays, today: string): ChartMonths {
   const lastDay = end_date ?? lastDayOf(Math.max(monthOf(today), start_date ? monthOf(start_date) : 0))
   const last = monthOf(lastDay)
   const first = start_date ? monthOf(start_date) : last - MONTHS_WITHOUT_CHOICE + 1

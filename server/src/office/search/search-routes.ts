@@ -25,7 +25,11 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import pLimit from 'p-limit'
 import type { Deps } from '../../deps.ts'
-import { formatReceiptNumber, writtenRefundNumber } from '../../payments/receipts/receipt-numbers.ts'
+import {
+  formatReceiptNumber,
+  type ReceiptNumber,
+  writtenRefundNumber,
+} from '../../payments/receipts/receipt-numbers.ts'
 import { TAG_STATE } from '../../pets/tags/tag-queries.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -177,7 +181,7 @@ const first = (start: string | null) => (start ?? '').padEnd(PET_ID_LENGTH, PET_
 const last = (start: string | null) => (start ?? '').padEnd(PET_ID_LENGTH, PET_ID_ALPHABET.at(-1))
 
 type PaymentRow = { id: number; reference: string; paise: number; payer: string | null; status: string }
-type ReceiptRow = PaymentRow & { year: number | null; number: number; isTest: boolean }
+type ReceiptRow = PaymentRow & Omit<ReceiptNumber, 'isRefund'>
 
 const findPayments: FindKind = async (db, text) => {
   const rows = await read<PaymentRow>(db, matchPayments(text), selectPayments)

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CheckoutData } from '@petsetu/contract/payments/payments.ts'
-import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/pool.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
@@ -8,15 +7,13 @@ import { HttpError } from '../../platform/errors.ts'
 import { setVoidAside } from '../ledger/set-void-aside.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { GatewayError, type ProviderOrder } from '../provider/gateway.ts'
-import { findOrderByReceipt, type Order, openOrderRow, readOrder } from './order-queries.ts'
+import { findOrderByReceipt, type Order, openOrderRow, readOrder, type WantedOrder } from './order-queries.ts'
 
 // Longer than the calls that create an order: three of three seconds each.
 const LEASE_SECONDS = 10
 // The others look this often, for five seconds, for the result of the request that has the lease.
 const WAIT_MS = 250
 const WAITS_MAX = 20
-
-type Wanted = { purpose: Purpose; subjectId: number; amountPaise: number }
 
 export type OpenOrder = Order & { providerOrderId: string }
 
@@ -30,7 +27,7 @@ export type OpenOrder = Order & { providerOrderId: string }
  * Rejects with 503 if the provider does not answer, and with 502 if its answer is invalid. The row is kept and the next
  * attempt continues from it.
  */
-export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<OpenOrder> {
+export async function openOrder(deps: PaymentDeps, wanted: WantedOrder): Promise<OpenOrder> {
   let order = await inTransaction(deps.db, async (transaction) => {
     if (deps.payables[wanted.purpose].onVoidSetAside) await payOnceMore(deps, transaction, wanted)
     return openOrderRow(transaction, wanted, deps)
@@ -51,7 +48,7 @@ export async function openOrder(deps: PaymentDeps, wanted: Wanted): Promise<Open
 }
 
 /** Rejects with 409 what is not due any more since the caller has looked: it was merged, or the desk has taken the money. */
-async function payOnceMore({ payables }: PaymentDeps, transaction: Db, wanted: Wanted): Promise<void> {
+async function payOnceMore({ payables }: PaymentDeps, transaction: Db, wanted: WantedOrder): Promise<void> {
   const { purpose, subjectId, amountPaise } = wanted
   if (await setVoidAside(payables, transaction, wanted))
     await payables[purpose].requireDue(transaction, subjectId, amountPaise)

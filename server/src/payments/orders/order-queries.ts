@@ -44,6 +44,9 @@ export async function lockSubject(
 /** SQL: when somebody last opened an order to pay it. */
 const LAST_OPENED = sql<Date>`greatest(created_at, last_opened_at)`
 
+/** The payment that an order is to collect. */
+export type WantedOrder = { purpose: Purpose; subjectId: number; amountPaise: number }
+
 /**
  * The subject's open order for this amount; inserts one if there is none. An open order with another amount or API key is
  * replaced: no checkout opens for it any more, but the reconciler still checks it, since somebody may still pay it. One that is opened
@@ -51,7 +54,7 @@ const LAST_OPENED = sql<Date>`greatest(created_at, last_opened_at)`
  */
 export async function openOrderRow(
   db: Db,
-  { purpose, subjectId, amountPaise }: { purpose: Purpose; subjectId: number; amountPaise: number },
+  { purpose, subjectId, amountPaise }: WantedOrder,
   { keyId, reconcileAfterSeconds }: { keyId: string; reconcileAfterSeconds: number | null },
 ): Promise<Order> {
   return inTransaction(db, async (transaction) => {

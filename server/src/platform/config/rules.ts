@@ -35,7 +35,14 @@ export function databaseUrls({
   }
 }
 
-export function pooling(settings: Settings): { hasPooler: boolean; preparesStatements: boolean } {
+export type Pooling = {
+  /** A pooler such as PgBouncer stands before PostgreSQL, which keeps `SESSION_SETTINGS` itself (`database.ts`). */
+  hasPooler: boolean
+  /** Statements that have a name are prepared once on each connection. */
+  preparesStatements: boolean
+}
+
+export function pooling(settings: Settings): Pooling {
   return {
     hasPooler: databaseUrls(settings).directDatabaseUrl !== null,
     preparesStatements: settings.PREPARED_STATEMENTS === 'on',

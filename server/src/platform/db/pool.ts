@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { Pooling } from '../config/rules.ts'
 import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
@@ -35,13 +36,6 @@ const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.INT8, Number)
 // Keeps a date as text: as a Date it would shift with the server's time zone.
 types.setTypeParser(pg.types.builtins.DATE, (day) => day)
-
-type Pooling = {
-  /** A pooler such as PgBouncer stands before PostgreSQL, which keeps `SESSION_SETTINGS` itself (`database.ts`). */
-  hasPooler: boolean
-  /** Statements that have a name are prepared once on each connection. */
-  preparesStatements: boolean
-}
 
 const DIRECT: Pooling = { hasPooler: false, preparesStatements: true }
 
