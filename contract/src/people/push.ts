@@ -19,7 +19,7 @@ export const PushSubscriptionKeys = z.object({
 export type PushSubscriptionKeys = z.output<typeof PushSubscriptionKeys>
 
 /**
- * What the server sends to the service worker of a device, encrypted for its browser: the words and facts of one notice. `tag` makes a notice that
+ * The words and facts of a notice, as the server sends them to the service worker of a device, encrypted for its browser. `tag` makes a notice that
  * comes twice one.
  */
 export type PushNotice = { title: string; body: string; path: string; tag: string; lang: string; read: string }
