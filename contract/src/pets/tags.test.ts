@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tagCalls } from './tags.ts'
+import { isTagCount, tagCalls } from './tags.ts'
 
 // TAG-1, TAG-2
 test('one to a hundred IDs are generated at a time', () => {
@@ -24,4 +24,20 @@ test('a sheet has up to 240 tags, in any spelling of their IDs', () => {
   const many = (length: number) => Array.from({ length }, () => 'ABCDEFGHJKLM')
   expect(idsOf(many(240))).toHaveLength(240)
   expect(idsOf(many(241))).toBeUndefined()
+})
+
+test.each([
+  ['1', true],
+  ['100', true],
+  ['007', true],
+  ['0', false],
+  ['101', false],
+  ['-3', false],
+  ['2.5', false],
+  ['1e2', false],
+  ['', false],
+  ['ten', false],
+  // TAG-1
+])('%j as a number of codes: %s', (typed, expected) => {
+  expect(isTagCount(typed)).toBe(expected)
 })

@@ -11,6 +11,12 @@ import { PetId, PetKey } from './pet-schemas.ts'
 export const TAG_COUNT_MIN = 1
 export const TAG_COUNT_MAX = 100
 
+/** True if the typed text is a number of tags that can be generated at once. */
+export function isTagCount(typed: string): boolean {
+  const count = /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : Number.NaN
+  return count >= TAG_COUNT_MIN && count <= TAG_COUNT_MAX
+}
+
 /** The states of a tag: blank, registered to a pet, or spent once its pet was deleted. */
 export const tagStates = {
   blank: { label: 'tags.blank', tone: 'brand', icon: 'dashed' },

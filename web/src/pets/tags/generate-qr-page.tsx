@@ -2,7 +2,7 @@ import { Button, Group, Progress, Stack, Text, TextInput, Title } from '@mantine
 import '@mantine/core/styles/Progress.css'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/tags.ts'
+import { isTagCount, TAG_COUNT_MAX, TAG_COUNT_MIN, tagCalls } from '@petsetu/contract/pets/tags.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconDownload, IconPlayerStop } from '@tabler/icons-react'
@@ -25,7 +25,6 @@ import { screenReaderOnly } from '../../platform/ui/layout/screen-reader-only.ts
 import { QrCanvas } from '../../shared/qr-canvas.tsx'
 import { downloadAll, pause } from './download-all.ts'
 import classes from './generate-qr-page.module.css'
-import { isTagCount } from './tag-count.ts'
 import { batchesWith, blankOf, PrintSheet, TagList, tagFilterIn, tagsOn } from './tag-list.tsx'
 
 export function GenerateQrPage({ site }: { site: Site }) {
