@@ -9,7 +9,7 @@ import { Link } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 import card from '../../platform/ui/layout/card.module.css'
-import { lastWords } from '../../shared/pets/last-words.ts'
+import { lastWords } from '../../shared/pets/own-threads.ts'
 import classes from './listed-thread.module.css'
 
 /** A list of threads, one below the other: their order is that of time. */

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { SectionHeading } from '../../platform/ui/layout/card-parts.tsx'
-import { lastWords } from '../../shared/pets/last-words.ts'
+import { lastWords } from '../../shared/pets/own-threads.ts'
 import classes from './finder-messages.module.css'
 
 /** Which pets somebody has found, each once: several people may write about the same one, and a tag can be flooded. */

@@ -8,7 +8,7 @@ import { CardGridSkeleton } from '../../../platform/ui/feedback/list-skeletons.t
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { NewestOnly } from '../../../platform/ui/table/newest-only.tsx'
-import { ownThreads } from '../../../shared/pets/new-threads.ts'
+import { ownThreads } from '../../../shared/pets/own-threads.ts'
 import { ListedThread, ThreadList } from '../listed-thread.tsx'
 
 /** Lists the messages of finders of one's pets. */

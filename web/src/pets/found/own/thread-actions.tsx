@@ -15,7 +15,7 @@ import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
-import { ownThreads } from '../../../shared/pets/new-threads.ts'
+import { ownThreads } from '../../../shared/pets/own-threads.ts'
 import classes from './found-thread.module.css'
 
 /** Ends the conversation for both sides, because the pet is home. */
