@@ -2,8 +2,7 @@
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { ADMIN, type Site, startProgram } from '../../e2e/helpers/start-program.ts'
 import { chromiumPath } from '../../scripts/chromium.mjs'
-import { below } from './row.ts'
-import { printTable } from './table.ts'
+import { below, printTable } from './row.ts'
 
 const ANIMALS = 300
 const CPU_SLOWER = 4

@@ -22,9 +22,9 @@ export async function alternate<T>(
   }
 }
 
-export async function repeated(measure: () => Promise<number>, rounds = ROUNDS): Promise<number> {
+export async function repeated(measure: () => Promise<number>): Promise<number> {
   const samples: number[] = []
-  for (let round = 0; round < rounds; round++) samples.push(await measure())
+  for (let round = 0; round < ROUNDS; round++) samples.push(await measure())
   return median(samples)
 }
 

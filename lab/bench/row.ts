@@ -51,3 +51,21 @@ function written({ path, unit, ours, reference, ratio, name }: Compared) {
 function short(value: number): string {
   return value >= 100 ? String(Math.round(value)) : value.toPrecision(3)
 }
+
+const HEADS = ['row', 'path', 'ours', 'reference', 'ratio', 'goal', '']
+
+export function printTable(lines: Line[]): void {
+  const rows = [HEADS, ...lines.map(cells)]
+  const widths = HEADS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  for (const row of rows)
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function cells({ row, path, ours, reference, ratio, goal, isReached }: Line): string[] {
+  return [String(row), path, ours, reference, ratio.toFixed(2), goal, isReached ? 'reached' : 'NOT REACHED']
+}

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded-postgres.ts'
+import { databaseUrl } from '../../../server/test/database-server.ts'
 import { fill } from './fill.ts'
 import { BIG, SMALL } from './sizes.ts'
 
@@ -22,8 +23,8 @@ export async function openDatabases(): Promise<Databases> {
   if (!isFilled) await removeOld()
   await mkdir(FOLDER, { recursive: true })
   const postgres = await startEmbeddedPostgres(FOLDER)
-  const big = urlOf(postgres.url, 'big')
-  const small = urlOf(postgres.url, 'small')
+  const big = databaseUrl(postgres.url, 'big')
+  const small = databaseUrl(postgres.url, 'small')
   if (!isFilled) {
     console.log(`Filling the databases in ${FOLDER} (once) …`)
     const startedAt = Date.now()
@@ -50,12 +51,6 @@ async function make(serverUrl: string, name: string): Promise<void> {
   await client.query(`drop database if exists ${name}`)
   await client.query(`create database ${name}`)
   await client.end()
-}
-
-function urlOf(serverUrl: string, database: string): string {
-  const url = new URL(serverUrl)
-  url.pathname = `/${database}`
-  return url.href
 }
 
 async function fingerprint(): Promise<string> {

@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { petIdOf } from '../data/ids.ts'
-import type { Load, Plan } from './plan.ts'
+import type { Load, Plan } from './load.ts'
 
 const plan = JSON.parse(await text(process.stdin)) as Plan
 const isFixed = !/\{petId\}|\{n\}/.test(plan.path + (plan.body ?? ''))

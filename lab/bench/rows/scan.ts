@@ -1,6 +1,5 @@
 import { BIG } from '../data/sizes.ts'
-import { load } from '../load/load.ts'
-import type { Load, Plan } from '../load/plan.ts'
+import { type Load, load, type Plan } from '../load/load.ts'
 import { cpuSecondsOf, type Running } from '../processes.ts'
 import { startReference } from '../references.ts'
 import { alternate } from '../rounds.ts'

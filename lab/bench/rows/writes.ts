@@ -1,19 +1,19 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { COMPLAINT_SQL, complaintForm, FORM_HEADERS, withPdf } from '../data/complaint-form.ts'
 import { BIG } from '../data/sizes.ts'
-import { load } from '../load/load.ts'
-import type { Load } from '../load/plan.ts'
-import { insertsPerSecond } from '../pgbench.ts'
+import { type Load, load } from '../load/load.ts'
 import { type Running, watchMemory } from '../processes.ts'
 import { startReference } from '../references.ts'
 import { alternate } from '../rounds.ts'
 import { atLeast, below, type Measured, type Row } from '../row.ts'
 import { startMailServer, startServer, withRunning } from '../server.ts'
+
+const run = promisify(execFile)
 
 const SECONDS = 3
 const CONNECTIONS = 10
@@ -37,7 +37,7 @@ export const writes: Row = async ({ databases: { big } }) => {
 
 async function complaints({ port }: Running, databaseUrl: string): Promise<Measured> {
   const plan = { port, connections: CONNECTIONS, seconds: SECONDS }
-  const { tool, measure } = insertsPerSecond(databaseUrl, COMPLAINT_SQL, CONNECTIONS, SECONDS)
+  const { tool, measure } = insertsPerSecond(databaseUrl)
   const rounds = await alternate({
     ours: async () =>
       (
@@ -54,6 +54,41 @@ async function complaints({ port }: Running, databaseUrl: string): Promise<Measu
   return atLeast(0.15, { path: 'POST complaint, no file', unit: '/s', name: `RI (${tool})`, ...rounds.of(Number) })
 }
 
+/** Single inserts of complaints per second in PostgreSQL, measured with pgbench if it is installed (the npm package does not include it). */
+function insertsPerSecond(databaseUrl: string): { tool: string; measure: () => Promise<number> } {
+  if (spawnSync('pgbench', ['--version']).status === 0) {
+    return { tool: 'pgbench', measure: () => pgbench(databaseUrl) }
+  }
+  const program = path.join(import.meta.dirname, '../references/ri-inserts.ts')
+  const args = [...process.execArgv, program, COMPLAINT_SQL, String(CONNECTIONS), String(SECONDS * 1_000)]
+  return {
+    tool: 'pg',
+    measure: async () =>
+      Number((await run(process.execPath, args, { env: { ...process.env, DATABASE_URL: databaseUrl } })).stdout),
+  }
+}
+
+async function pgbench(databaseUrl: string): Promise<number> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-script-'))
+  try {
+    const script = path.join(folder, 'insert.sql')
+    await writeFile(script, `${COMPLAINT_SQL};\n`)
+    const options = [
+      '--no-vacuum',
+      '--protocol',
+      'prepared',
+      '--client',
+      String(CONNECTIONS),
+      '--time',
+      String(SECONDS),
+    ]
+    const { stdout } = await run('pgbench', [...options, '--file', script, databaseUrl])
+    return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 async function signUps({ port }: Running): Promise<Measured> {
   const body = '{"username":"bench-{n}","email":"bench-{n}@example.com","password":"Tal7-brown-hound"}'
   const headers = { 'content-type': 'application/json' }
@@ -67,11 +102,7 @@ async function signUps({ port }: Running): Promise<Measured> {
 
 async function hashesPerSecond(): Promise<number> {
   const program = path.join(import.meta.dirname, '../references/ra-hashes.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    ...process.execArgv,
-    program,
-    String(SECONDS * 1_000),
-  ])
+  const { stdout } = await run(process.execPath, [...process.execArgv, program, String(SECONDS * 1_000)])
   return Number(stdout)
 }
 

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { RENDERED_ENTRIES } from '@petsetu/contract/site/rendered-entries.ts'
-import { LANGUAGES } from '@petsetu/languages/languages.ts'
+import type { Bundle } from '@petsetu/languages/catalogues.ts'
+import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
+import type { Chunk } from '../../../server/src/site/pages/built-pages.ts'
 import { petIdOf } from '../data/ids.ts'
 import { below, type Row } from '../row.ts'
 import { startServer, withRunning } from '../server.ts'
-import { filesOf, gzippedSize, textsOf } from '../weights.ts'
 
 const PAGES = [
   { path: '/', page: 'home' },
@@ -38,6 +41,22 @@ export const publicWeight: Row = async ({ databases: { small } }) =>
     return lines.flat()
   })
 
+const ENTRY = 'src/entry-app.tsx'
+
+// Everything that one page of each area loads, the app, the area's frame and the page, and its limit in kB.
+const APP_PAGES: [path: string, limit: number, entries: string[]][] = [
+  ['/login', 120, ['src/people/auth/sign-in/login-entry.tsx']],
+  ['/user', 230, [ENTRY, 'src/app/own-area.tsx', 'src/pets/own/my-pets-page.tsx']],
+  ['/admin/dashboard', 300, [ENTRY, 'src/app/admin-layout.tsx', 'src/office/dashboard/dashboard-page.tsx']],
+]
+
+/** Row 10: the scripts and styles that a page loads before it shows. */
+export const appWeight: Row = async () =>
+  APP_PAGES.map(([path, limit, entries]) => {
+    const value = gzippedSize([...new Set(entries.flatMap((entry) => filesOf(entry)))]) / 1e3
+    return below(limit, { path: `${path}: first JS and CSS`, unit: 'kB', value })
+  })
+
 /** Scripts that block parsing; a module waits until parsing has ended. */
 function blockingScripts(html: string): number {
   const running = [...html.matchAll(/<script\b([^>]*)>/g)].filter(
@@ -51,4 +70,33 @@ function criticalCss(html: string): number {
   if (/<link\b[^>]*rel="stylesheet"/.test(html)) return Number.POSITIVE_INFINITY
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
   return gzipSync(styles.join('\n')).length
+}
+
+const WEB = path.join(import.meta.dirname, '../../../dist/web')
+
+const manifest = JSON.parse(readFileSync(path.join(WEB, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+
+/** Every file that `entry` needs to run, its texts aside; with `lazy`, also those loaded later. */
+function filesOf(entry: string, { lazy = false } = {}): string[] {
+  const seen = new Set<string>()
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key) || key.includes('catalogue:')) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const next of [...(chunk.imports ?? []), ...(lazy ? (chunk.dynamicImports ?? []) : [])]) visit(next)
+  }
+  visit(entry)
+  return [...files]
+}
+
+/** The file with the texts of a page in one language. */
+function textsOf(bundle: Bundle, language: Language): string {
+  return manifest[`../catalogue:${language}/${bundle}`]?.file ?? ''
+}
+
+/** Compressed bytes. */
+function gzippedSize(files: string[]): number {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(path.join(WEB, file)), { level: 9 }).length, 0)
 }
