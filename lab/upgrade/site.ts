@@ -1,14 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { freePort } from '../../server/test/free-port.ts'
 import { reverseProxy } from '../../server/test/reverse-proxy.ts'
 import { fill } from '../bench/data/fill.ts'
 import type { Sizes } from '../bench/data/sizes.ts'
 import { registerPet, type ScannedPet } from '../cluster/site.ts'
+import { startPostgres } from '../faults/src/postgres-server.ts'
 import { type FixtureOn, startFixtureOn } from '../faults/src/process/fixture.ts'
 import type { ServerNode } from '../faults/src/process/server-node.ts'
-import { startDatabase } from './database.ts'
 import type { FormerVersion } from './former-version.ts'
 
 /** The former version on a filled database, behind a proxy that also leads to where the new one will be. */
@@ -58,5 +60,34 @@ export async function startSite({ program, lastMigration }: FormerVersion, sizes
   } catch (error) {
     await end()
     throw error
+  }
+}
+
+/** A database of one server, with two roles as in docs/operating.md: one owns the tables, the other is used for the work. */
+type Database = {
+  /** The address with the name of the owner. */
+  ownerUrl: string
+  superuserUrl: string
+  /** The environment of a node of either version. */
+  env: Record<string, string>
+  end: () => Promise<void>
+}
+
+const [NAME, OWNER, WORKER] = ['upgraded', 'upgraded_owner', 'upgraded_worker']
+
+async function startDatabase(folder: string): Promise<Database> {
+  const { url, end } = await startPostgres(folder)
+  const password = randomBytes(12).toString('hex')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  for (const role of [OWNER, WORKER]) await client.query(`create role ${role} login password '${password}'`)
+  await client.query(`create database ${NAME} owner ${OWNER}`)
+  await client.end()
+  const as = (role: string) => `postgres://${role}:${password}@${new URL(url).host}/${NAME}`
+  return {
+    ownerUrl: as(OWNER),
+    superuserUrl: Object.assign(new URL(url), { pathname: `/${NAME}` }).href,
+    env: { DATABASE_URL: as(WORKER), MIGRATE_DATABASE_URL: as(OWNER) },
+    end,
   }
 }
