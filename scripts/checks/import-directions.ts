@@ -2,7 +2,10 @@
 // check`.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
+import { ROOT } from '../prepare.mjs'
+import { listedFiles } from './listed-files.ts'
 
 /** Lists the folders that a file in `folder` may import in addition to its own. The longest matching folder decides. */
 export type Direction = { folder: string; mayImport: string[]; message: string }
@@ -257,4 +260,12 @@ function targetOf(file: string, request: string): string | null {
   if (request.startsWith('.')) return path.posix.join(path.posix.dirname(file), request)
   const ours = /^@petsetu\/(\w+)\/(.+)$/.exec(request)
   return ours ? `${ours[1]}/src/${ours[2]}` : null
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = listedFiles('*.ts', '*.tsx', '*.mjs')
+  const problems = importProblems(readModules(ROOT, files))
+  for (const problem of problems) console.error(problem)
+  console.log(`${files.length} files, ${problems.length} imports that point the wrong way`)
+  process.exitCode = problems.length > 0 ? 1 : 0
 }
