@@ -6,8 +6,7 @@ import type { StageResult } from '../stage-result.ts'
 import { checkAfterFaults } from './check-after-faults.ts'
 import type { Fixture } from './fixture.ts'
 import { takeConnection, withClient } from './postgres-client.ts'
-import { stageCounter } from './stage-counter.ts'
-import type { StageLimits } from './stage-limits.ts'
+import { type StageLimits, stageCounter } from './stage-counter.ts'
 import { startVisitors } from './visitors.ts'
 
 type Fault = (postgres: PostgresServer, random: Random) => Promise<void>

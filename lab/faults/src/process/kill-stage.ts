@@ -4,8 +4,7 @@ import type { StageResult } from '../stage-result.ts'
 import { checkAfterFaults } from './check-after-faults.ts'
 import type { Fixture } from './fixture.ts'
 import type { ServerNode } from './server-node.ts'
-import { type StageCounter, stageCounter } from './stage-counter.ts'
-import type { StageLimits } from './stage-limits.ts'
+import { type StageCounter, type StageLimits, stageCounter } from './stage-counter.ts'
 import { startVisitors } from './visitors.ts'
 
 const QUIET_MS_MAX = 900

@@ -5,7 +5,7 @@ import { type Fixture, startFixture } from './fixture.ts'
 import { killNodes } from './kill-stage.ts'
 import { FAULTS } from './provider-proxy.ts'
 import { breakProvider, PROVIDER_FIXTURE } from './provider-stage.ts'
-import type { StageLimits } from './stage-limits.ts'
+import type { StageLimits } from './stage-counter.ts'
 import { uploadFaults } from './upload-faults.ts'
 import { breakUploads } from './upload-stage.ts'
 

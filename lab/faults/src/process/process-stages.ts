@@ -3,7 +3,7 @@ import { breakDatabase } from './database-stage.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { killNodes } from './kill-stage.ts'
 import { breakProvider, PROVIDER_FIXTURE } from './provider-stage.ts'
-import type { StageLimits } from './stage-limits.ts'
+import type { StageLimits } from './stage-counter.ts'
 import { breakUploads } from './upload-stage.ts'
 
 const VISITORS = 32

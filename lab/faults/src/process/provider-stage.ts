@@ -6,8 +6,7 @@ import type { Fixture } from './fixture.ts'
 import { type BrokenRoute, type FaultResult, FLOWS, type Flow, NO_ANSWER_EXPECTED } from './provider-flows.ts'
 import { FAULTS, type FaultName, type ProviderProxy, startProviderProxy } from './provider-proxy.ts'
 import { selfSigned } from './self-signed.ts'
-import { stageCounter } from './stage-counter.ts'
-import type { StageLimits } from './stage-limits.ts'
+import { type StageLimits, stageCounter } from './stage-counter.ts'
 
 /** Only one node reconciles, only what is due, and the circuit breaker closes at once. */
 export const PROVIDER_FIXTURE = {

@@ -1,5 +1,8 @@
 import type { StageResult, StageViolation } from '../stage-result.ts'
 
+/** Limits of a stage: the random seed, the seconds of fault injection, the maximum number of faults, and the number of visitors. */
+export type StageLimits = { seed: number; seconds: number; runsMax: number; visitors: number }
+
 /** Counts faults and records violations of a stage. */
 export type StageCounter = {
   /** Counts one fault. */
