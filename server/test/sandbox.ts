@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 /** The checkout's reply to the browser. */
 export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
 
-type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
+export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
 
 type Fault = string | { fault: string; operation?: string; event?: string; ms?: number; times?: number }
 

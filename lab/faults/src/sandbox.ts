@@ -9,10 +9,6 @@ export const KEYS = {
   RAZORPAY_WEBHOOK_SECRET: 'faults_whsec_0001',
 }
 
-export type CheckoutAnswer = { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-
-export type PaymentOutcome = 'captured' | 'authorized' | 'failed' | 'silent'
-
 /** A call of the provider's API, or a control of the sandbox (see its README), sent with `get`. */
 export async function askSandbox<T>(
   url: string,

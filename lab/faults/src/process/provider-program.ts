@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { fetchOnce } from '../../../../server/test/fetch-once.ts'
-import { askSandbox, type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
+import type { CheckoutAnswer, PaymentOutcome } from '../../../../server/test/sandbox.ts'
+import { askSandbox, KEYS, SANDBOX } from '../sandbox.ts'
 import { startProgram } from './program.ts'
 
 export type ProviderProgram = {

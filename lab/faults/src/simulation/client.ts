@@ -5,8 +5,8 @@ import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
 import { donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
 import type { InjectOptions } from 'fastify'
+import type { CheckoutAnswer } from '../../../../server/test/sandbox.ts'
 import { outcomeOf } from '../history.ts'
-import type { CheckoutAnswer } from '../sandbox.ts'
 import type { Answer, Run } from './run.ts'
 import type { SimulatedProcess } from './simulated-process.ts'
 import type { Plan } from './world.ts'
@@ -139,13 +139,9 @@ export async function verify(
 
 /** Refunds a payment as an admin. */
 export async function refund(run: Run, proc: SimulatedProcess, paymentId: string): Promise<Answer | null> {
-  const row = await run.world.db
-    .selectFrom('payments')
-    .select('id')
-    .where('provider_payment_id', '=', paymentId)
-    .executeTakeFirst()
-  if (!row) return null
-  const url = paymentCalls.refund.path.replace('{id}', String(row.id))
+  const id = await idOf(run, paymentId)
+  if (!id) return null
+  const url = paymentCalls.refund.path.replace('{id}', id)
   const answer = await run.ask(proc, post(url, {}, run.world.people.admin))
   run.history.push({ kind: 'refund', paymentId, ...seen(answer) })
   return answer
@@ -158,14 +154,19 @@ export async function settleOtherwise(
   paymentId: string,
   as: SettledAs,
 ): Promise<Answer | null> {
+  const id = await idOf(run, paymentId)
+  if (!id) return null
+  const url = paymentCalls.settle.path.replace('{id}', id)
+  return run.ask(proc, post(url, { note: 'For the shelter', as }, run.world.people.admin))
+}
+
+async function idOf(run: Run, paymentId: string): Promise<string | null> {
   const row = await run.world.db
     .selectFrom('payments')
     .select('id')
     .where('provider_payment_id', '=', paymentId)
     .executeTakeFirst()
-  if (!row) return null
-  const url = paymentCalls.settle.path.replace('{id}', String(row.id))
-  return run.ask(proc, post(url, { note: 'For the shelter', as }, run.world.people.admin))
+  return row ? String(row.id) : null
 }
 
 function seen({ status, text }: Answer) {

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import type { CheckoutAnswer, PaymentOutcome } from '../../../../server/test/sandbox.ts'
 import type { Ledger, LedgerPayment } from '../ledger.ts'
-import { askSandbox, type CheckoutAnswer, KEYS, type PaymentOutcome, SANDBOX } from '../sandbox.ts'
+import { askSandbox, KEYS, SANDBOX } from '../sandbox.ts'
 
 const CLOCK = path.join(import.meta.dirname, 'provider-clock.ts')
 

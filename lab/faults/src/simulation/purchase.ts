@@ -1,6 +1,6 @@
 import type { Purpose } from '@petsetu/contract/platform/purposes.ts'
+import type { CheckoutAnswer, PaymentOutcome } from '../../../../server/test/sandbox.ts'
 import type { Random } from '../random.ts'
-import type { CheckoutAnswer } from '../sandbox.ts'
 import { aFile, aPerson } from './builders.ts'
 import { donate, initiate, type Person, register, retryUntilAnswered, type Subject, submit, verify } from './client.ts'
 import type { Run } from './run.ts'
@@ -130,11 +130,7 @@ const STEPS: Record<Purpose, Steps> = {
 }
 
 /** Pays in the checkout with the given outcome at the bank. The checkout takes nothing more for an order that is paid. */
-export async function pay(
-  run: Run,
-  purchase: Purchase,
-  outcome: 'captured' | 'authorized' | 'failed' | 'silent' = 'captured',
-) {
+export async function pay(run: Run, purchase: Purchase, outcome: PaymentOutcome = 'captured') {
   const { orders } = await run.world.provider.ledger()
   const order = orders.find(({ id }) => id === purchase.orderId)
   if (order && order.status !== 'paid') purchase.checkout = await run.world.provider.pay(order.id, outcome)
