@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import path from 'node:path'
+import timers from 'node:timers/promises'
 import { hashPassword } from '../../../../server/src/people/auth/password.ts'
 import { insertUser } from '../../../../server/src/people/users/user-queries.ts'
 import { type Config, readConfig } from '../../../../server/src/platform/config/config.ts'
@@ -9,7 +11,6 @@ import { insertPlan } from '../../../../server/src/supporters/plans/plan-queries
 import { aSession } from '../../../../server/test/factories.ts'
 import { KEYS } from '../sandbox.ts'
 import type { Cluster } from './cluster.ts'
-import { speedUpTimers } from './fast-timers.ts'
 import { type Disk, watchDisk } from './file-edge.ts'
 import { type Provider, startProvider } from './provider.ts'
 import { forgetProvider, watchProvider } from './provider-edge.ts'
@@ -53,6 +54,8 @@ const PLANS = [
   { category: 'regular', duration_months: 1, price: 500 },
   { category: 'premium', duration_months: 13, price: 1200.5 },
 ] as const
+
+const FASTER = 50
 
 /** Builds a world with a new database on this server. */
 export async function buildWorld(cluster: Cluster, folder: string): Promise<World> {
@@ -195,4 +198,11 @@ async function makePlan(db: Db, plan: (typeof PLANS)[number]): Promise<Plan> {
     features: 'A newsletter',
   })
   return { id, pricePaise: Math.round(plan.price * 100), months: plan.duration_months }
+}
+
+/** Makes the program's pauses 50 times shorter: a wait of 250 ms takes 5 ms. */
+function speedUpTimers(): void {
+  const { setTimeout: pause } = timers
+  timers.setTimeout = ((ms = 0, ...rest: [unknown]) => pause(ms / FASTER, ...rest)) as typeof timers.setTimeout
+  syncBuiltinESMExports()
 }
