@@ -1,6 +1,6 @@
 import { recoveryCalls } from '@petsetu/contract/people/auth.ts'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../../test/fake-server.ts'
 import { closePage, openPage } from '../../../../test/open-page.tsx'
 import { sampleOf } from '../../../../test/sample-replies.ts'
@@ -91,4 +91,15 @@ test('on a laptop the drawing of a narrow page leaves room for its heading', asy
   const band = heading.element().parentElement?.getBoundingClientRect()
   expect(band?.width).toBe(460)
   expect(document.querySelector('main header img')?.getBoundingClientRect().width).toBe(80)
+})
+
+// LIT-5
+test('the title of a page that is one card begins where its text does', async () => {
+  await openPage('/reset-password?token=x')
+  const leftOf = (part: Locator) => part.element().getBoundingClientRect().left
+  for (const width of [360, 1280]) {
+    await page.viewport(width, 800)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect.poll(() => leftOf(heading)).toBe(leftOf(page.getByText('New password', { exact: true })))
+  }
 })
