@@ -17,13 +17,17 @@ export function ThreadList({ children }: { children: ReactNode }) {
   return <ul className={`${card.card} ${classes.list}`}>{children}</ul>
 }
 
-/** A thread in a list; the children are what can be done with it. */
+/**
+ * A thread in a list; the children are what can be done with it. The owner sees the last words and what is unread; an admin sees why the
+ * thread was reported.
+ */
 export function ListedThread({ thread, children }: { thread: FoundThread | OwnThread; children?: ReactNode }) {
   const text = useText()
   const language = useLanguage()
   const { id, pet_name: name, pet_photo: photo, last_message_at: last, closed_at, is_new, unread } = thread
-  const isUnread = is_new && !closed_at
-  const words = 'last_message' in thread ? lastWords(thread, text) : null
+  const isOwn = 'last_message' in thread
+  const isUnread = isOwn && is_new && !closed_at
+  const words = isOwn && lastWords(thread, text)
   const finder = finderOf(thread)
   return (
     <li className={classes.thread} data-new={isUnread || undefined}>
@@ -47,6 +51,7 @@ export function ListedThread({ thread, children }: { thread: FoundThread | OwnTh
             {words}
           </Text>
         )}
+        {!isOwn && thread.abuse_reason && <Text>{thread.abuse_reason}</Text>}
         {isUnread && (
           <StatusBadge tone="active" icon={IconMessage}>
             {text('conversation.newCount', pluralValues(unread))}

@@ -33,3 +33,22 @@ test('the buttons of a reported conversation name the pet that it is about', asy
   await expect.element(thread.getByRole('button', { name: 'Close: Moti' })).toBeVisible()
   await expect.element(thread.getByRole('button', { name: 'Delete Moti' })).toBeVisible()
 })
+
+// FND-3, APP-14
+test('the state of a reported conversation leaves no hole above its reason', async () => {
+  await page.viewport(1280, 800)
+  const server = new FakeServer().on(foundCalls.listAbuse, [{ ...REPORTED, closed_at: '2026-01-06T09:00:00.000Z' }])
+  await openPage('/admin/found', { as: ADMIN, server })
+  await expect.element(page.getByText('Asks for money')).toBeVisible()
+  const name = page.getByRole('link', { name: 'Moti' }).element().getBoundingClientRect()
+  const reason = page.getByText('Asks for money').element().getBoundingClientRect()
+  expect(reason.top - name.bottom).toBeLessThan(8)
+})
+
+// FND-3
+test('messages that the owner has not read are not marked as new for an admin', async () => {
+  const server = new FakeServer().on(foundCalls.listAbuse, [{ ...REPORTED, is_new: true, unread: 1 }])
+  await openPage('/admin/found', { as: ADMIN, server })
+  await expect.element(page.getByText('Asks for money')).toBeVisible()
+  await expect.element(page.getByText('1 new')).not.toBeInTheDocument()
+})

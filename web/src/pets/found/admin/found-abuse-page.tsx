@@ -1,4 +1,4 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type FoundThread, foundCalls } from '@petsetu/contract/pets/found.ts'
 import { THREADS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
 import { IconLock } from '@tabler/icons-react'
@@ -46,7 +46,6 @@ function Threads() {
             <ThreadList>
               {reported.map((thread) => (
                 <ListedThread key={thread.id} thread={thread}>
-                  {thread.abuse_reason && <Text>{thread.abuse_reason}</Text>}
                   <Actions thread={thread} />
                 </ListedThread>
               ))}
