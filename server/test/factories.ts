@@ -1,16 +1,16 @@
 import type { MailState } from '@petsetu/contract/office/mails.ts'
 import type { Duty } from '@petsetu/contract/people/duties.ts'
 import type { GrievanceKind } from '@petsetu/contract/people/grievances.ts'
-import type { Role } from '@petsetu/contract/people/users.ts'
+import type { Role, User } from '@petsetu/contract/people/users.ts'
 import { type ChosenPetForm, PetForm as PetFormSchema } from '@petsetu/contract/pets/pet-schemas.ts'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
 import { once } from '@petsetu/contract/platform/once.ts'
 import type { Plan, PlanForm } from '@petsetu/contract/supporters/plans.ts'
+import { sql } from 'kysely'
 import { hashPassword } from '../src/people/auth/password.ts'
 import { openSession } from '../src/people/auth/session-queries.ts'
 import { confirmEmail } from '../src/people/users/account-details.ts'
-import { createLink, type LinkPurpose } from '../src/people/users/one-time-links.ts'
-import { insertUser } from '../src/people/users/user-queries.ts'
+import { createLink, hashOfToken, type LinkPurpose, newToken } from '../src/people/users/one-time-links.ts'
 import { listCare } from '../src/pets/care/care-queries.ts'
 import { insertPet } from '../src/pets/pet-queries.ts'
 import { insertTags } from '../src/pets/tags/tag-queries.ts'
@@ -24,12 +24,20 @@ export const PASSWORD = 'marigold-7'
 // A hash takes as long as many requests, and thousands of accounts have this password.
 const passwordHash = once(() => hashPassword(PASSWORD))
 
-/** A signed-in account with a name that is unique in its database. */
-export async function aUser(db: Db, role: Role = 'user') {
+/** A signed-in account with a name that is unique in its database. It takes one statement, because the tests need thousands. */
+export async function aUser(db: Db, role: Role = 'user'): Promise<User & { token: string }> {
   const username = `${role}${++count}`
   const email = `${username}@example.org`
-  const user = await insertUser(db, { username, email, passwordHash: await passwordHash(), role })
-  return { ...user, token: await aSession(db, user.id) }
+  const token = newToken()
+  const { rows } = await sql<{ id: number }>`
+    with account as (
+      insert into users (username, username_key, email, email_key, password_hash, role, last_seen_at)
+      values (${username}, ${username}, ${email}, ${email}, ${await passwordHash()}, ${role}, now())
+      returning id
+    )
+    insert into sessions (token_hash, user_id) select ${hashOfToken(token)}::bytea, id from account
+    returning user_id as id`.execute(db)
+  return { id: rows[0]?.id ?? 0, username, email, role, token }
 }
 
 /** One that has shown that it reads the mails to its address. */
