@@ -19,12 +19,7 @@ const LONG = [
   'server/test/broken-input',
 ]
 
-// Files share processes, because to load the server anew for each took half of their work. Those that count what their own process holds
-// or sends, such as its open files, have one of their own.
-const ALONE = [
-  'server/test/{caches,egress,flood,mail-catcher,security-events}.test.ts',
-  'server/src/people/privacy/zip-person.test.ts',
-]
+// Files share processes, because to load the server anew for each took half of their work.
 const SHARING = ['{languages,contract,server,web,sandbox,scripts,lab/faults,lab/upgrade}/**/*.test.ts']
 
 // `npm test` shows pages with React as people load it, which takes a fifth less. Its development build, which warns of more, is used otherwise.
@@ -62,13 +57,9 @@ export default defineConfig({
           ...IN_NODE,
           name: 'sharing',
           include: SHARING,
-          exclude: [...configDefaults.exclude, ...ALONE, PROGRAMS],
+          exclude: [...configDefaults.exclude, PROGRAMS],
           isolate: false,
         },
-      },
-      {
-        extends: true,
-        test: { ...IN_NODE, name: 'alone', include: ALONE, exclude: [...configDefaults.exclude, PROGRAMS] },
       },
       {
         extends: true,

@@ -14,7 +14,7 @@ import { browserCount, browserFailures, suiteCount, unitCount, unitFailures, ver
 
 const RESULTS = path.join(ROOT, 'test-results')
 
-const QUICK_PROJECTS = ['sharing', 'alone', 'pages']
+const QUICK_PROJECTS = ['sharing', 'pages']
 
 // These lock and write most, so they run once more through PgBouncer. `npm run test:pgbouncer` runs every test of the server so.
 const POOLED = [

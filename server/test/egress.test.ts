@@ -15,6 +15,9 @@ net.Socket.prototype.connect = function (this: net.Socket, ...args: unknown[]) {
   connected.add(addressOf(args))
   return connect.apply(this, args)
 }
+afterAll(() => {
+  net.Socket.prototype.connect = connect as typeof net.Socket.prototype.connect
+})
 const asked: string[] = []
 const elsewhere = http.createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`)
