@@ -298,3 +298,25 @@ test('a reminder that fails stops neither those after it nor another kind', asyn
   const { rows } = await sql`select to_address from mails where about like 'test %' order by 1`.execute(db)
   expect(rows).toEqual([{ to_address: one }, { to_address: two }])
 })
+
+// MAIL-4
+test('reminders that fail, however many, do not keep away those after them', async () => {
+  const content = { subject: 'Due', paragraphs: ['It is due.'], why: 'You asked for it.' }
+  const mail = { step: '', isMailed: true, userId: null, language: 'en' as const, content }
+  const remember = async () => {
+    throw new Error('Too many values')
+  }
+  const broken = Array.from({ length: 250 }, (_, n) => ({
+    ...mail,
+    to: `${n}@broken.org`,
+    about: `broken ${n}`,
+    remember,
+  }))
+  const last = { ...mail, to: 'last@example.org', about: 'after the broken' }
+  const findDue = async (_db: unknown, _now: Date, limit: number) => [...broken, last].slice(0, limit)
+  const reminders = { ...REMINDER_RULES, 'care-due': { findDue, isStillDue: async () => true } }
+  const looking = queueReminders({ db, enqueueMail, reminders }, new Date('2040-05-01T10:00:00+05:30'))
+  await expect(looking).rejects.toThrow('1 kinds of reminders failed')
+  const { rows } = await sql`select to_address from mails where about = ${last.about}`.execute(db)
+  expect(rows).toEqual([{ to_address: last.to }])
+})

@@ -13,8 +13,7 @@ import type { EnqueueMail } from './outbox.ts'
 
 const FIRST_HOUR = 8
 const LAST_HOUR = 19
-const A_BATCH = 200
-const BATCHES_MAX = 10
+const AT_A_TIME_MAX = 2_000
 
 /** A reminder without its link to stop it, which is added when it is queued. */
 export type DueReminder = {
@@ -41,7 +40,7 @@ export type ReminderRules = {
 
 export type Reminders = Record<ReminderKind, ReminderRules>
 
-/** Queues the reminders that are due, between 08:00 and 20:00 Indian time, at most some thousands at a time. One that fails stops no other. */
+/** Queues the reminders that are due, between 08:00 and 20:00 Indian time, at most two thousand of a kind at a time. One that fails stops no other. */
 export async function queueReminders(
   { db, enqueueMail, reminders }: { db: Db; enqueueMail: EnqueueMail; reminders: Reminders },
   now = new Date(),
@@ -49,16 +48,10 @@ export async function queueReminders(
   if (nextReminderHour(now) > now) return
   const kinds = Object.entries(reminders) as [ReminderKind, ReminderRules][]
   await eachDespiteFailures(kinds, 'kinds of reminders', async ([kind, { findDue, isStillDue }]) => {
-    const failures: unknown[] = []
-    for (let batch = 0; batch < BATCHES_MAX; batch++) {
-      const due = await findDue(db, now, A_BATCH)
-      const queued = eachDespiteFailures(due, 'reminders', (reminder) =>
-        queue({ db, enqueueMail, isStillDue }, kind, reminder),
-      )
-      await queued.catch((error: unknown) => failures.push(error))
-      if (due.length < A_BATCH) break
-    }
-    if (failures.length > 0) throw new AggregateError(failures, `Reminders of the kind ${kind} failed`)
+    const due = await findDue(db, now, AT_A_TIME_MAX)
+    await eachDespiteFailures(due, `reminders of the kind ${kind}`, (reminder) =>
+      queue({ db, enqueueMail, isStillDue }, kind, reminder),
+    )
   })
 }
 
@@ -72,7 +65,7 @@ async function queue(
   await inTransaction(db, async (transaction) => {
     const waiting = await remember?.(transaction)
     if (!isMailed) return
-    // The person may have been erased since the batch was read.
+    // The person may have been erased since the reminders were read.
     if (!(await isStillDue(transaction, reminder.about))) return
     const token = await preferencesToken(transaction, reminder.to)
     const preferences = {
