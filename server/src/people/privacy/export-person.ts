@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { PURPOSES } from '@petsetu/contract/platform/purposes.ts'
 import { sql } from 'kysely'
 import { exportPayLinks } from '../../payments/pay-links.ts'
@@ -41,9 +41,25 @@ export async function zipPerson(
     const missing: string[] = []
     for (const name of names) if (!(await addFile(name, pathOf(name)))) missing.push(pathOf(name))
     // Last, because only now it is known which files are missing.
-    const text = JSON.stringify({ ...data, missing_files: missing }, null, 2)
-    zip.addBuffer(Buffer.from(text), 'data.json')
+    zip.addReadStream(Readable.from(textOf({ ...data, missing_files: missing })), 'data.json')
   })
+}
+
+const ROWS_AT_ONCE = 500
+
+/** The data as JSON, a part after the other: all of somebody who has very much would hold up everybody else. */
+function* textOf(data: Record<string, unknown>): Generator<string> {
+  for (const [index, [name, value]] of Object.entries(data).entries()) {
+    yield `${index === 0 ? '{' : ','}\n${JSON.stringify(name)}: `
+    const rows = Array.isArray(value) ? value : null
+    if (rows === null || rows.length === 0) yield JSON.stringify(value)
+    for (let first = 0; rows && first < rows.length; first += ROWS_AT_ONCE) {
+      const isLast = first + ROWS_AT_ONCE >= rows.length
+      const part = JSON.stringify(rows.slice(first, first + ROWS_AT_ONCE), null, 2)
+      yield `${first === 0 ? '[' : ','}${part.slice(1, -1)}${isLast ? ']' : ''}`
+    }
+  }
+  yield '\n}\n'
 }
 
 const pathOf = (name: string) => `files/${name}`

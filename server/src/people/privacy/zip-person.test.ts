@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Kysely, PostgresDialect } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aPdf, aPng, attachmentFiles, MIB } from '../../../test/attachments.ts'
 import { testApp } from '../../../test/harness.ts'
 import { submit } from '../../../test/paying-app.ts'
@@ -58,6 +58,20 @@ test('a copy asks once for the files of all complaints, however many they are', 
   const { 'data.json': json = Buffer.of() } = await readZip(await buffer(zip))
   expect(dataIn({ 'data.json': json }).complaints).toHaveLength(3)
   expect(statements.filter((statement) => statement.includes('from "complaint_files"'))).toHaveLength(1)
+})
+
+// ACC-5
+test('a copy with very much is written in parts, so that nobody else waits', async () => {
+  await app.pool.query(`
+    insert into complaints (fullname, email, phone, type_of_complaint, location_of_incident, date_of_incident, description)
+    select 'Radha', 'radha@example.org', '98200 11111', 'Cruelty', 'Pune', '2026-03-31', repeat('A long story. ', 50) || n
+    from generate_series(1, 1750) n`)
+  const stringify = vi.spyOn(JSON, 'stringify')
+  const { 'data.json': json = Buffer.of() } = await readZip(await buffer(await zipOf('radha@example.org')))
+  const longest = Math.max(...stringify.mock.results.map(({ value }) => String(value).length))
+  stringify.mockRestore()
+  expect(dataIn({ 'data.json': json }).complaints).toHaveLength(1_750)
+  expect(longest).toBeLessThan(json.length / 2)
 })
 
 // ACC-5, TRU-1
