@@ -295,6 +295,13 @@ test('in forced colours the chosen amount stands out from the others', async ({ 
   await expect(amount('₹500 Feeds one dog for a month')).toHaveCSS('outline-style', 'none')
 })
 
+// APP-14
+test('in forced colours the button beside the ID of a tag has a border', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Find the pet' })).toHaveCSS('border-top-style', 'solid')
+})
+
 // Why the browser does not keep a page, of those that it loads anew.
 const LOADED_ANEW: Record<string, string[]> = {
   'unknown-tag': ['HTTPStatusNotOK'],
