@@ -63,6 +63,8 @@ export class FakeServer {
   readonly arrived: Arrived[] = []
   /** Requests and replies that break the contract or that no test expects. Any of them fails the test at its end. */
   readonly faults: string[] = []
+  /** How far its clock is ahead of the browser's. */
+  aheadMs = 0
   #routes: Route[] = []
 
   /** Answers a call from now on; a later answer to the same call replaces an earlier one. */
@@ -135,7 +137,8 @@ export class FakeServer {
     const checked = call.reply.safeParse(reply)
     if (!checked.success) return this.#fault(`the answer of the test to ${call.path}: ${checked.error.message}`)
     const status = call.status ?? 200
-    const headers = total === null ? {} : { 'x-total-count': String(total) }
+    const date = new Date(Date.now() + this.aheadMs).toUTCString()
+    const headers = { date, ...(total !== null && { 'x-total-count': String(total) }) }
     if (status === 204) return new Response(null, { status, headers })
     return call.file ? new Response(String(reply), { status, headers }) : Response.json(reply, { status, headers })
   }

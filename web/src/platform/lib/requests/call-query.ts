@@ -1,7 +1,8 @@
 import type { Call, Input, Reply } from '@petsetu/contract/platform/call.ts'
 import { type QueryClient, type QueryFunctionContext, queryOptions } from '@tanstack/react-query'
-import { type Options, request } from './request.ts'
+import { type Options, request, TIMEOUT_MS } from './request.ts'
 import { requestData } from './request-data.ts'
+import { sendByClock } from './server-clock.ts'
 
 /** The prefix of all query keys of this call. */
 export function keyOf(call: Call): readonly [string, string] {
@@ -17,7 +18,12 @@ export function callQuery<C extends Call>(call: C, input: Input<C>) {
 
 /** The options of a request that a query makes. */
 function optionsOf({ signal, client, queryKey }: QueryFunctionContext): Options {
-  return { signal, inBackground: client.getQueryData(queryKey) !== undefined }
+  return {
+    signal,
+    timeoutMs: TIMEOUT_MS,
+    inBackground: client.getQueryData(queryKey) !== undefined,
+    send: sendByClock,
+  }
 }
 
 /** One page of a list, and the number of rows on all pages. */

@@ -59,7 +59,7 @@ export type Message = {
 }
 
 // Longer than the server needs for anything, shorter than anybody waits.
-const TIMEOUT_MS = 30_000
+export const TIMEOUT_MS = 30_000
 
 export type Options = {
   signal?: AbortSignal
