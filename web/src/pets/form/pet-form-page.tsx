@@ -96,6 +96,7 @@ function EditPet({ id, title, site }: { id: string; title: string; site: Site })
     return { values: formValuesOf(reply), version: reply.version, message: text('petForm.updated') }
   }
 
+  const failure = messageOf(pet.error, text('petForm.fetchFailed'))
   const petName = pet.data?.id === undefined ? null : pet.data.petName
   return (
     <>
@@ -112,7 +113,7 @@ function EditPet({ id, title, site }: { id: string; title: string; site: Site })
           text('titles.petForm')
         )}
       </PageTitle>
-      <Loaded query={pet} skeleton={<FormSkeleton />} failure={messageOf(pet.error, text('petForm.fetchFailed'))}>
+      <Loaded query={pet} skeleton={<FormSkeleton />} failure={failure} missing={<ErrorBox message={failure} />}>
         {(stored) =>
           // Only the owner gets the internal id; anybody may read a pet by its tag ID.
           stored.id === undefined ? (

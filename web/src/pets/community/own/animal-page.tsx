@@ -19,6 +19,7 @@ import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { messageOf, request } from '../../../platform/lib/requests/request.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
+import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../../../platform/ui/feedback/lazy-part.tsx'
 import { FormSkeleton, TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
@@ -134,17 +135,14 @@ function KnownAnimal({ petId }: { petId: string }) {
   const text = useText()
   const query = { ...animalOf(petId), refetchOnWindowFocus: false }
   const animal = useQuery(query)
+  const failure = messageOf(animal.error, text('communityForm.failed'))
   return (
     <>
       <BackToOwn />
       <PageTitle hint={animal.data && groupPetId(animal.data.data.petId)}>
         {animal.data?.data.petName ?? text('titles.communityAnimal')}
       </PageTitle>
-      <Loaded
-        query={animal}
-        skeleton={<FormSkeleton />}
-        failure={messageOf(animal.error, text('communityForm.failed'))}
-      >
+      <Loaded query={animal} skeleton={<FormSkeleton />} failure={failure} missing={<ErrorBox message={failure} />}>
         {({ data }) => <Shown animal={data} />}
       </Loaded>
     </>

@@ -16,7 +16,7 @@ type Props<Data> = {
   skeleton: ReactNode
   /** A message, shown in a box with a button that tries again; or a function that shows the failure itself. */
   failure: Failure
-  /** Replaces the failure if the address names nothing. Without it the failure is shown, which then cannot be tried again. */
+  /** Replaces the failure if the address names nothing. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -31,7 +31,7 @@ export function Loaded<Data>({ query, skeleton, failure, missing, children }: Pr
   if (!error) return skeleton
   if (missing !== undefined && isMissing(error)) return missing
   if (typeof failure === 'function') return failure(error, refetch)
-  return <ErrorBox message={failure} {...(!isMissing(error) && { onRetry: refetch })} />
+  return <ErrorBox message={failure} onRetry={refetch} />
 }
 
 /** Several queries that are shown together: not there until all have answered. */
