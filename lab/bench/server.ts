@@ -10,6 +10,11 @@ const NO_MAIL_SERVER = 9
 /** A mail server that takes every mail, as a provider does. Where none runs, each mail is tried again and again. */
 export const startMailServer = (): Promise<Running> => start(path.join(import.meta.dirname, 'mail-server.ts'))
 
+/** Starts a reference program by its file name, with a database if it needs one. */
+export function startReference(name: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  return start(path.join(import.meta.dirname, 'references', name), { env })
+}
+
 /** The program as `npm start` runs it, in its own process. Nothing listens at its payment provider's address. */
 export async function startServer(databaseUrl: string, mailPort = NO_MAIL_SERVER): Promise<Running> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'petsetu-bench-data-'))

@@ -4,11 +4,10 @@ import { headlessShellPath } from '../../../scripts/chromium.mjs'
 import { aPhoto } from '../../../server/test/a-photo.ts'
 import { petIdOf } from '../data/ids.ts'
 import type { Running } from '../processes.ts'
-import { startReference } from '../references.ts'
 import { AS_ADMIN } from '../request-time.ts'
 import { alternate } from '../rounds.ts'
 import { atMost, type Measured, type Row } from '../row.ts'
-import { startServer, withRunning } from '../server.ts'
+import { startReference, startServer, withRunning } from '../server.ts'
 
 const PAGE = `/pet-detail/${petIdOf(1)}`
 const PHOTOGRAPHED = petIdOf(2)

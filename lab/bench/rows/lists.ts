@@ -1,10 +1,9 @@
 import { load } from '../load/load.ts'
 import type { Running } from '../processes.ts'
-import { startReference } from '../references.ts'
 import { AS_ADMIN, timeOf } from '../request-time.ts'
 import { alternate, repeated } from '../rounds.ts'
 import { atLeast, atMost, below, type Measured, QUERY_MS_MAX, type Row } from '../row.ts'
-import { startServer, withRunning } from '../server.ts'
+import { startReference, startServer, withRunning } from '../server.ts'
 
 const COMPLAINTS = '/api/admin/complaints?page=1&limit=10'
 const MEMBERSHIPS = '/api/admin/memberships/reports/membership?page=1&limit=20'

@@ -6,11 +6,10 @@ import { BIG } from '../data/sizes.ts'
 import type { Load } from '../load/load.ts'
 import { load } from '../load/load.ts'
 import { watchMemory } from '../processes.ts'
-import { startReference } from '../references.ts'
 import { AS_ADMIN } from '../request-time.ts'
 import { alternate } from '../rounds.ts'
 import { atLeast, below, type Row } from '../row.ts'
-import { startServer, withRunning } from '../server.ts'
+import { startReference, startServer, withRunning } from '../server.ts'
 
 const SECONDS = 6
 const UPLOADS = 8

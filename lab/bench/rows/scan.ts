@@ -1,10 +1,9 @@
 import { BIG } from '../data/sizes.ts'
 import { type Load, load, type Plan } from '../load/load.ts'
 import { cpuSecondsOf, type Running } from '../processes.ts'
-import { startReference } from '../references.ts'
 import { alternate } from '../rounds.ts'
 import { atLeast, atMost, type Row } from '../row.ts'
-import { startServer, withRunning } from '../server.ts'
+import { startReference, startServer, withRunning } from '../server.ts'
 
 const CONNECTIONS = 48
 const SECONDS = 2

@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { BIG } from '../data/sizes.ts'
 import { load } from '../load/load.ts'
 import { memoryOf, type Running } from '../processes.ts'
-import { startReference } from '../references.ts'
 import { AS_ADMIN } from '../request-time.ts'
 import { alternate } from '../rounds.ts'
 import { atMost, below, type Measured, type Row } from '../row.ts'
-import { startServer, withRunning } from '../server.ts'
+import { startReference, startServer, withRunning } from '../server.ts'
 
 const MB = 1_000_000
 const AFTER_LOAD = [

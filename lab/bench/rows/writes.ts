@@ -8,10 +8,9 @@ import { COMPLAINT_SQL, complaintForm, FORM_HEADERS, withPdf } from '../data/com
 import { BIG } from '../data/sizes.ts'
 import { type Load, load } from '../load/load.ts'
 import { type Running, watchMemory } from '../processes.ts'
-import { startReference } from '../references.ts'
 import { alternate } from '../rounds.ts'
 import { atLeast, below, type Measured, type Row } from '../row.ts'
-import { startMailServer, startServer, withRunning } from '../server.ts'
+import { startMailServer, startReference, startServer, withRunning } from '../server.ts'
 
 const run = promisify(execFile)
 
