@@ -10,7 +10,7 @@ import type { Translate } from '@petsetu/languages/translator.ts'
 import PDFDocument from 'pdfkit'
 import type { PrintPhoto } from '../../platform/files/render-photo.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
-import { CARD, drawPawPrint, drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
+import { BRAND, CARD, drawPawPrint, drawQr, INK, LINE, MM, SOFT_INK } from '../../platform/pdf/drawing.ts'
 import { fittingSize, heightOf, linesOf, type TextStyle, writeText } from '../../platform/pdf/write-text.ts'
 
 const PAGE = { width: 210 * MM, height: 297 * MM }
@@ -143,8 +143,6 @@ const QR_BOX = { x: CARD.width - EDGE - CARD_QR + 2 * MM, y: CARD.height - EDGE 
 // The text stands below the photo and beside the code.
 const BELOW = { x: EDGE, width: QR_BOX.x - EDGE }
 const TEXT = { x: PHOTO.x + PHOTO.width + 4 * MM, width: CARD.width - EDGE - PHOTO.x - PHOTO.width - 4 * MM }
-
-const BRAND = '#0f6b6b'
 
 /** A card for the wallet, to cut out. It holds nothing about the owner: finders scan the code or type the ID. */
 export function card(

@@ -30,7 +30,7 @@ export function drawQr(document: PDFKit.PDFDocument, address: string, { x, y, si
   document.fill('#000000')
 }
 
-const BRAND = '#0f6b6b'
+export const BRAND = '#0f6b6b'
 
 export function drawPawPrint(
   document: PDFKit.PDFDocument,
