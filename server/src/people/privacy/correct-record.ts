@@ -18,7 +18,7 @@ import { badRequest, changedMeanwhile, conflict, dutyRequired, notFound } from '
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { NewMail } from '../../platform/mail/mail-content.ts'
 import { PURPOSE_RULES } from '../../purposes.ts'
-import { decryptPan, maskedPan, sealPan } from '../../supporters/donations/donation-queries.ts'
+import { decryptPan, lastOfPan, maskedPan, sealPan } from '../../supporters/donations/donation-queries.ts'
 import { type Actor, recordAudit } from '../audit/record-audit.ts'
 
 type Subject = { purpose: Purpose; id: number }
@@ -163,13 +163,12 @@ function isStoredPan(sealed: Buffer | null, given: string | null, donationId: nu
 
 /** Rejects with 400 a field that the record does not have. */
 function changesOf(stored: Stored, form: Omit<CorrectionForm, 'version' | 'reason'>, hasSamePan: boolean): Change[] {
-  const LAST_SHOWN = 4
   return CorrectedField.options.flatMap((field) => {
     const given = form[field]
     if (given === undefined) return []
     if (!(field in stored)) throw badRequest('correction_field_unknown')
     const before = stored[field] ?? ''
-    const after = field === 'pan' ? (given ?? '').slice(-LAST_SHOWN) : (given ?? '')
+    const after = field === 'pan' ? lastOfPan(given ?? '') : (given ?? '')
     // The last characters of two PANs can be the same.
     const differs = field === 'pan' ? !hasSamePan : before !== after
     return differs ? [{ field, before, after }] : []

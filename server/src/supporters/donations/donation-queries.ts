@@ -220,9 +220,14 @@ export async function sumDonations(db: Db, now = new Date()) {
 const LAST_SHOWN = 4
 const LENGTH = 10
 
+/** The last characters of a PAN, all of it that is stored unencrypted. */
+export function lastOfPan(pan: string): string {
+  return pan.slice(-LAST_SHOWN)
+}
+
 /** Encrypts the PAN of a donation. In the row of another one it cannot be decrypted. */
 export function sealPan(pan: string, donationId: number, secretKey: Buffer): { pan_enc: Buffer; pan_last: string } {
-  return { pan_enc: sealText(pan, boundTo(donationId), secretKey), pan_last: pan.slice(-LAST_SHOWN) }
+  return { pan_enc: sealText(pan, boundTo(donationId), secretKey), pan_last: lastOfPan(pan) }
 }
 
 /** Rejects with 503 if it was encrypted with another SECRET_KEY, as after a restore without the key. */
