@@ -4,7 +4,7 @@ import type { ComplaintFilter, ComplaintOrder } from '@petsetu/contract/complain
 import { parseReference } from '@petsetu/contract/complaints/reference.ts'
 import { hasTrigram, isIndexed, namePartsOf, wordsIn } from '@petsetu/contract/platform/text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { searchedPhone } from '../../people/users/user-queries.ts'
+import { PHONE_DIGITS_MIN, searchedPhone } from '../../people/users/user-queries.ts'
 import type { Counters } from '../../platform/db/counters.ts'
 import {
   allOf,
@@ -77,8 +77,6 @@ function isAfter(id: number, order: ComplaintOrder): RawBuilder<boolean> {
 }
 
 const WORDS_MAX = 8
-// Fewer digits are the number of a complaint alone: an index of three letters could not find them anyway.
-const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a word contains none.
 export const SEARCHED_OF_COMPLAINTS = sql`lower(case when withhold_name then '' else fullname || chr(10) || email || chr(10) || phone || chr(10)
@@ -109,6 +107,7 @@ export function matchesFilter(filter: ComplaintFilter, adminId: number): RawBuil
 export function matchesSearch(search: string): RawBuilder<boolean> {
   const number = parseReference(search) ?? Number(/^0*([1-9]\d{0,9})$/.exec(search)?.[1])
   const digits = searchedPhone(search) ?? search.replace(/[\s()+.-]/g, '')
+  // Fewer digits are the number of a complaint alone: an index of three letters could not find them anyway.
   const isPhone = /^\d+$/.test(digits) && digits.length >= PHONE_DIGITS_MIN
   if (number) return isPhone ? sql<boolean>`(id = ${number} or ${contain(digits)})` : sql<boolean>`id = ${number}`
   const words = isPhone ? [digits] : wordsIn(search).slice(0, WORDS_MAX)

@@ -292,7 +292,8 @@ export async function isTaken(transaction: Db, names: string[], exceptId = 0): P
 const LETTERS_MIN = 3
 // People refine a search that finds more.
 const FOUND_ELSEWHERE_MAX = 200
-const PHONE_DIGITS_MIN = 6
+/** Fewer digits are not searched as a phone number. */
+export const PHONE_DIGITS_MIN = 6
 
 // The same expression as in the index. The line feeds separate the texts; a search text contains none.
 export const SEARCHED_OF_USERS = sql`(username_key || chr(10) || email_key || chr(10) || coalesce(translate(phone, ' +-().', ''), ''))`
