@@ -6,18 +6,16 @@ import type { PlainId } from '@petsetu/languages/translator.ts'
 import { sql } from 'kysely'
 import { MAIL_WAITS_SECONDS, type NewNotice, queueNotice } from '../../people/push/queue-notice.ts'
 import { MAIL_LANGUAGE } from '../../people/users/mail-language.ts'
-import { idsOf } from '../../platform/db/expressions.ts'
+import { dayInIndia, idsOf } from '../../platform/db/expressions.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import { type MailContent, withoutLinks } from '../../platform/mail/mail-content.ts'
-import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
+import { DAYS_LATE_MAX, type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
 import { isNewestCare } from './care-queries.ts'
 
 const KIND = 'care-due'
 // Days after the day until which the care is valid.
 const STEPS = [-14, -3, 0, 7]
-// If no node ran on the day itself, or the day was over.
-const DAYS_LATE_MAX = 2
 
 /** Reminds fourteen and three days before the care of a pet ends, on the day, and a week later. */
 export const careReminder: ReminderRules = { findDue, isStillDue }
@@ -60,7 +58,7 @@ type Owner = {
 
 /** Finds all that is due for each owner who gets mails or has a device that wants it, because one mail and notice a day tell it. */
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
-  const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
+  const today = dayInIndia(now)
   const { rows } = await sql<Owner>`
     select users.id as user_id, users.role = 'admin' as is_admin, users.email, ${IS_MAILED} as is_mailed, ${MAIL_LANGUAGE} as language,
       ${today}::text as today,

@@ -127,6 +127,11 @@ export function todayInIndia(): RawBuilder<string> {
   return sql<string>`(now() at time zone 'Asia/Kolkata')::date`
 }
 
+/** SQL: the calendar day in India at this instant. */
+export function dayInIndia(instant: Date): RawBuilder<string> {
+  return sql<string>`(${instant}::timestamptz at time zone 'Asia/Kolkata')::date`
+}
+
 /** The instant this many days before now, by the clock of the database. */
 export function daysAgo(days: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(days => ${days})`

@@ -15,6 +15,9 @@ const FIRST_HOUR = 8
 const LAST_HOUR = 19
 const AT_A_TIME_MAX = 2_000
 
+/** A reminder may be so many days late: no node ran on the day itself, or the day was over. */
+export const DAYS_LATE_MAX = 2
+
 /** A reminder without its link to stop it, which is added when it is queued. */
 export type DueReminder = {
   about: string

@@ -5,19 +5,17 @@ import { type Language, languageOrEnglish } from '@petsetu/languages/languages.t
 import { sql } from 'kysely'
 import { createPayLink, PAY_LINK_DAYS } from '../../payments/pay-links.ts'
 import { mailedTo } from '../../payments/purpose-rules.ts'
-import { inLanguage } from '../../platform/db/expressions.ts'
+import { dayInIndia, inLanguage } from '../../platform/db/expressions.ts'
 import { isoTimes } from '../../platform/db/iso-times.ts'
 import type { Db } from '../../platform/db/pool.ts'
 import { textsIn } from '../../platform/languages/texts.ts'
 import type { MailContent } from '../../platform/mail/mail-content.ts'
-import { type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
+import { DAYS_LATE_MAX, type DueReminder, type ReminderRules, wantsReminder } from '../../platform/mail/reminders.ts'
 import { isPaidOrImported } from './membership-proof.ts'
 
 const KIND = 'membership-ends'
 // Days after the last day of the membership.
 const STEPS = [-30, -7, 0, 7]
-// If no node ran on the day itself, or the day was over.
-const DAYS_LATE_MAX = 2
 
 /** Thirty and seven days before a membership ends, on its last day, and a week later. */
 export const membershipReminder: ReminderRules = { findDue, isStillDue }
@@ -62,7 +60,7 @@ type Row = {
 }
 
 async function findDue(db: Db, now: Date, limit: number): Promise<DueReminder[]> {
-  const today = sql`(${now}::timestamptz at time zone 'Asia/Kolkata')::date`
+  const today = dayInIndia(now)
   const { rows } = await sql<Row>`
     select m.id, ${MAILED_TO} as email, m.user_id, ${LANGUAGE} as language, m.plan_id, ${inLanguage('m.plan_name', LANGUAGE)} as plan_name,
       m.category, m.expiry_date, steps.days, m.expiry_date < ${today} as has_ended,
