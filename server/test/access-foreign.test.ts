@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { callSamples, nameOf, type Owner, type Sample, sampleOf } from './call-samples.ts'
 import { aPet, aUser } from './factories.ts'
 import { payingAppWithoutClocks } from './paying-app.ts'
-import { storedText } from './stored.ts'
+import { storedHashes } from './stored.ts'
 
 const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
@@ -68,13 +68,13 @@ for (const call of allCalls.filter(takesAnId)) {
   test(`${nameOf(call)} answers a stranger like for an unknown record, and changes none`, async () => {
     const stranger = await aUser(app.db)
     const { theirs, nobodys } = await tries(call, await aUser(app.db), stranger)
-    const before = await storedText(app.pool)
+    const before = await storedHashes(app.pool)
     for (const person of [null, stranger]) {
       const reply = await app.call(call, theirs as Input<Call>, person)
       const ofNone = await app.call(call, nobodys as Input<Call>, person)
       expect([400, 401, 403, 404]).toContain(reply.status)
       expect([reply.status, reply.error]).toEqual([ofNone.status, ofNone.error])
     }
-    expect(await storedText(app.pool)).toBe(before)
+    expect(await storedHashes(app.pool)).toBe(before)
   })
 }

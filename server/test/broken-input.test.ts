@@ -9,7 +9,7 @@ import { callSamples, nameOf, type Sample, sampleOf } from './call-samples.ts'
 import { anAdmin, aUser } from './factories.ts'
 import { payingAppWithoutClocks } from './paying-app.ts'
 import { type PlainReply, plainRequest } from './plain-request.ts'
-import { storedText } from './stored.ts'
+import { storedHashes } from './stored.ts'
 
 const app = await payingAppWithoutClocks()
 const samples = callSamples(app)
@@ -90,7 +90,7 @@ for (const call of allCalls.filter((call) => call.body)) {
   // API-3, V1.3.3, V1.4.2, V15.3.5
   test(`invalid text is rejected in every field of ${nameOf(call)}, and none is kept`, async () => {
     const sample = await sharedSampleOf(call)
-    const before = await storedText(app.pool)
+    const before = await storedHashes(app.pool)
     for (const [position, field] of textFieldsOf(call).entries()) {
       const right = RIGHT_VALUES[`${nameOf(call)} ${field}`] ?? RIGHT_VALUES[field]
       const bad = BAD_VALUES.filter(([what]) => what !== right).filter(
@@ -111,7 +111,7 @@ for (const call of allCalls.filter((call) => call.body)) {
     const [field = ''] = textFieldsOf(call)
     const megabyte = await send(call, { ...sample, body: { ...sample.body, [field]: 'x'.repeat(1_000_000) } })
     expect.soft([400, 413], `${field}: a megabyte`).toContain(megabyte.status)
-    expect(await storedText(app.pool)).toBe(before)
+    expect(await storedHashes(app.pool)).toBe(before)
   })
 }
 
@@ -132,7 +132,7 @@ for (const [position, call] of JSON_CALLS.entries()) {
       `{"x":${'['.repeat(10_000)}${']'.repeat(10_000)},${inside.slice(0, -1)}`,
       `{${inside.slice(0, -1)},}`,
     ]
-    const before = await storedText(app.pool)
+    const before = await storedHashes(app.pool)
     const sent = WITH_EVERY_BODY.includes(call) ? bodies : [bodies[position % bodies.length] ?? '']
     for (const text of sent) {
       const reply = await plainRequest(app.url, {
@@ -152,7 +152,7 @@ for (const [position, call] of JSON_CALLS.entries()) {
         message: expect.stringMatching(/./),
       })
     }
-    expect(await storedText(app.pool)).toBe(before)
+    expect(await storedHashes(app.pool)).toBe(before)
     expect(({} as { role?: string }).role).toBeUndefined()
   })
 }
@@ -161,7 +161,7 @@ for (const call of allCalls.filter((call) => call.query)) {
   // API-3, V1.4.2, V15.3.5, V15.3.7
   test(`a parameter of ${nameOf(call)} that is invalid or repeated is rejected`, async () => {
     const { query = {}, params } = await sharedSampleOf(call)
-    const before = await storedText(app.pool)
+    const before = await storedHashes(app.pool)
     for (const name of Object.keys(call.query?.shape ?? {})) {
       const others = new URLSearchParams({ ...query, [name]: '1' })
       const path = `${fillPath(call.path, params)}?${others}&${name}=2`
@@ -179,7 +179,7 @@ for (const call of allCalls.filter((call) => call.query)) {
         expect.soft(reply.status, `${name}=${value}`).toBe(400)
       }
     }
-    expect(await storedText(app.pool)).toBe(before)
+    expect(await storedHashes(app.pool)).toBe(before)
   })
 }
 
@@ -187,7 +187,7 @@ for (const call of allCalls.filter((call) => call.params)) {
   // API-3, V1.1.1, V1.4.2
   test(`an id of ${nameOf(call)} that is invalid or leaves the path is rejected`, async () => {
     const { params: _, ...sample } = await sharedSampleOf(call)
-    const before = await storedText(app.pool)
+    const before = await storedHashes(app.pool)
     const ways = [
       '../../etc/passwd',
       '..%2f..%2fetc%2fpasswd',
@@ -208,6 +208,6 @@ for (const call of allCalls.filter((call) => call.params)) {
       const reply = await send(call, { ...sample, params })
       expect.soft(reply.status, JSON.stringify(value)).toBe(400)
     }
-    expect(await storedText(app.pool)).toBe(before)
+    expect(await storedHashes(app.pool)).toBe(before)
   })
 }

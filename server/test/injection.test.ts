@@ -9,7 +9,7 @@ import { anAdmin, aPet, aUser } from './factories.ts'
 import { payingAppWithoutClocks } from './paying-app.ts'
 import { plainRequest } from './plain-request.ts'
 import { SQL_INJECTIONS } from './sql-injections.ts'
-import { storedText } from './stored.ts'
+import { storedHashes } from './stored.ts'
 
 /** Marks a text of a request. */
 const MARK = 'nothing-is-called-this'
@@ -51,8 +51,8 @@ async function get(call: Call, path: string): Promise<{ status: number; text: st
 
 /** Everything stored; for a list to download, without the rows of the audit that say who downloaded one (TRU-4). */
 async function storedApartFromDownloads(call: Call): Promise<string> {
-  if (call.file !== 'text/csv') return storedText(app.pool)
-  const text = await storedText(app.pool, { except: ['audit'] })
+  if (call.file !== 'text/csv') return storedHashes(app.pool)
+  const text = await storedHashes(app.pool, { except: ['audit'] })
   const audit = await app.pool.query("select * from audit where action <> 'export-downloaded' order by id")
   return text + JSON.stringify(audit.rows)
 }
@@ -112,7 +112,7 @@ for (const call of allCalls.filter((call) => call.params)) {
     const sample = await sampleOf(samples, call, owner)
     // The address of a form is checked before its content.
     const body = call.multipart ? undefined : sample.body
-    const before = await storedText(app.pool)
+    const before = await storedHashes(app.pool)
     for (const [index, injection] of SQL_INJECTIONS.entries()) {
       const params = Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, injection]))
       // The schema decides; what it leaves to the handler is sent, and so is one of the others.
@@ -122,7 +122,7 @@ for (const call of allCalls.filter((call) => call.params)) {
       const reply = await plainRequest(app.url, { ...sent, ...(body && { body: JSON.stringify(body) }) })
       expect.soft([400, 404], injection).toContain(reply.status)
     }
-    expect(await storedText(app.pool)).toBe(before)
+    expect(await storedHashes(app.pool)).toBe(before)
   })
 }
 

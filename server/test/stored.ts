@@ -10,6 +10,19 @@ export async function storedText(pool: Pool, { except = [] }: { except?: string[
   return rows.map(({ name, row }) => `${name}: ${row}`).join('\n')
 }
 
+/**
+ * The number of rows of every table and a hash of them, to prove that nothing has changed where that is asked hundreds of times:
+ * `storedText` would send every row each time.
+ */
+export async function storedHashes(pool: Pool, { except = [] }: { except?: string[] } = {}): Promise<string> {
+  const tables = await tablesExcept(pool, ['kept_counts', ...except])
+  const hashes = tables.map(
+    (name) => `select '${name}' as name, count(*), sum(hashtextextended(t::text, 0)) as hash from "${name}" t`,
+  )
+  const { rows } = await pool.query<{ name: string; count: number; hash: string }>(prepared(hashes.join(' union all ')))
+  return rows.map(({ name, count, hash }) => `${name}: ${count} ${hash}`).join('\n')
+}
+
 type Row = Record<string, unknown>
 
 /**
