@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { once } from '@petsetu/contract/platform/once.ts'
 import type { PublicPage, Renderer } from '@petsetu/contract/site/public-pages.ts'
 import { RENDERED_ENTRIES, RENDERED_NAMES } from '@petsetu/contract/site/rendered-entries.ts'
 import type { Bundle } from '@petsetu/languages/catalogues.ts'
@@ -33,8 +34,8 @@ export type BuiltPages = Renderer & {
 export type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/** Reads the output of the web build. Rejects if there is none. */
-export async function readBuiltPages(): Promise<BuiltPages> {
+/** Reads the output of the web build, once for each process. Rejects if there is none. */
+export const readBuiltPages = once(async (): Promise<BuiltPages> => {
   const manifest = await readManifest()
   const renderer = (await import(pathToFileURL(path.join(DIST, 'ssr/entry-server.js')).href)) as Renderer
   const rendered = RENDERED_NAMES.map(async (name) => [name, await entryOf(manifest, RENDERED_ENTRIES[name])] as const)
@@ -47,7 +48,7 @@ export async function readBuiltPages(): Promise<BuiltPages> {
     public: Object.fromEntries(await Promise.all(rendered)) as BuiltPages['public'],
     catalogues: cataloguesOf(manifest),
   }
-}
+})
 
 function cataloguesOf(manifest: Manifest): BuiltPages['catalogues'] {
   const urlOf = (language: Language, bundle: Bundle) => {
@@ -77,7 +78,7 @@ const FURTHER_PAGES = 'src/app/routes/admin-pages.ts'
 const CAMP_TEXTS = /catalogue:\w+\/(camps|admin)$/
 
 /** The service worker, and what the complaint form and camps load beside the texts that their page names. */
-export async function readServiceWorker(): Promise<{ script: string; files: string[]; campFiles: string[] }> {
+export const readServiceWorker = once(async (): Promise<{ script: string; files: string[]; campFiles: string[] }> => {
   const manifest = await readManifest()
   const worker = await entryOf(manifest, 'src/platform/service-worker/service-worker.ts')
   const texts = Object.keys(manifest).filter((key) => CAMP_TEXTS.test(key))
@@ -86,7 +87,7 @@ export async function readServiceWorker(): Promise<{ script: string; files: stri
     files: await filesOf(manifest, [FIRST_SCRIPT, RENDERED_ENTRIES.complaint]),
     campFiles: await filesOf(manifest, [...CAMP_PARTS, ...texts], [FURTHER_PAGES]),
   }
-}
+})
 
 /** The files of these parts and of what they load later, apart from texts, and of the `lists`, which load every page; each once. */
 async function filesOf(manifest: Manifest, parts: string[], lists: string[] = []): Promise<string[]> {
