@@ -176,11 +176,14 @@ function contactDocument(details: FoundationSettings, language: Language): Legal
         blocks: [
           { kind: 'text', text: howGrievancesGo(text, details) },
           { kind: 'actions', actions: [{ label: text('legalContact.grievancesForm'), href: '#grievance' }] },
-          grievanceContact(text, details),
+          // The address is among the ways above.
+          grievanceContact(text, { ...details, legalName: '', legalAddress: '' }),
         ],
       },
-      { heading: text('legalContact.foundation'), blocks: [lookedUpFacts(text, details)] },
-      { heading: text('legal.readAlso'), blocks: [otherDocuments(text, 'contact')] },
+      {
+        heading: text('legalContact.foundation'),
+        blocks: [lookedUpFacts(text, details), otherDocuments(text, 'contact')],
+      },
     ],
   }
 }
@@ -232,15 +235,19 @@ function howToReachUs(text: Translate, details: FoundationSettings): Sections {
   ]
   const heading = text('legalContact.us')
   const actions = ways.filter(({ value }) => value)
-  if (actions.length > 0) return [{ heading, blocks: [{ kind: 'actions', actions }] }]
+  if (actions.length > 0)
+    return [{ heading, blocks: [{ kind: 'actions', actions: [...actions, website(text, details)] }] }]
   return helplinePhone ? [] : [{ heading, blocks: [{ kind: 'text', text: text('legalContact.noneYet') }] }]
 }
 
 function lookedUpFacts(text: Translate, details: FoundationSettings): LegalBlock {
   const { kind, facts } = foundationFacts(text, { ...details, helplinePhone: '', contactEmail: '', legalAddress: '' })
-  const { marketingUrl } = details
-  const website = { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
-  return { kind, facts: [...facts, website] }
+  const isAmongWays = Boolean(details.contactEmail || details.legalAddress)
+  return { kind, facts: isAmongWays ? facts : [...facts, website(text, details)] }
+}
+
+function website(text: Translate, { marketingUrl }: FoundationSettings) {
+  return { label: text('legal.website'), value: new URL(marketingUrl).host, href: `${marketingUrl}/contact` }
 }
 
 /** Says of each purpose when its money goes back. */

@@ -99,6 +99,16 @@ test('the contact page says what each way to help an animal leads to', async () 
   expect(textOfLink(ways, '/complaint/track')).toMatch(/^Track your complaint With its reference/)
 })
 
+// PRV-2
+test('the content of the contact page says the postal address and the website once', async () => {
+  const { markup } = await open('/contact')
+  const [content = ''] = markup.split('<footer')
+  expect(content.match(/440001</g)).toHaveLength(1)
+  const [, ways = ''] = /How to reach us<\/h2>(.*?)<\/section>/s.exec(content) ?? []
+  expect(ways).toContain('Website<small>')
+  expect(content.match(/Website</g)).toHaveLength(1)
+})
+
 // TRU-6
 test('the contact page says what the grievance officer is, and how to call them', async () => {
   await changeSettings(app, { grievanceOfficerTitle: 'Secretary', grievanceOfficerPhone: '+91 712 555 0177' })
