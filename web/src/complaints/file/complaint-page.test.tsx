@@ -1,7 +1,7 @@
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { FakeServer } from '../../../test/fake-server.ts'
 import {
   FILED,
@@ -122,6 +122,28 @@ test('the usual types of complaint are choices, and only any other is typed', as
   await type.fill('A peacock on my roof')
   await expect.element(choice('Other')).toBeChecked()
   expect((await file(server))?.body.type_of_complaint).toBe('A peacock on my roof')
+})
+
+// CMP-1, CASE-1
+test('on a phone the complaint form, its line and its title begin at one edge', async () => {
+  await setWindow(360, 740)
+  await openForm()
+  const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+  const line = page.getByText(/^₹100 filing fee/)
+  await expect.element(line).toBeVisible()
+  const parts = [page.getByRole('heading', { level: 1 }), line, page.getByLabelText('Full name')]
+  expect(new Set(parts.map((part) => boxOf(part).left)).size).toBe(1)
+})
+
+// CASE-1
+test('the calls above the complaint form have a ground, and no frame in the frame', async () => {
+  await openForm()
+  const call = page.getByRole('link', { name: /^Call our helpline/ })
+  await expect.element(call).toBeVisible()
+  const { backgroundColor, borderTopColor } = getComputedStyle(call.element())
+  const none = 'rgba(0, 0, 0, 0)'
+  expect(borderTopColor).toBe(none)
+  expect(backgroundColor).not.toBe(none)
 })
 
 // CASE-1
