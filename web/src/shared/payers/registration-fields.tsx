@@ -44,7 +44,13 @@ export function RegistrationFields({ form, plans, chosen, framePlan = (field) =>
         </SelectField>,
       )}
       <AddressField bind={form.getInputProps} isSelf={isSelf} />
-      <LongField name="why_join" label={text('registration.whyJoin')} required {...form.getInputProps('why_join')} />
+      <LongField
+        name="why_join"
+        label={text('registration.whyJoin')}
+        rows={2}
+        required
+        {...form.getInputProps('why_join')}
+      />
     </>
   )
 }

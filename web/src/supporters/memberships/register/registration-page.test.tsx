@@ -507,6 +507,16 @@ test('on a phone the plans are rows in order, on the first screen of the form', 
   expect(planRow('Friend').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(740)
 })
 
+// MEM-1
+test('on a phone the form for a membership begins where its title does, in short fields', async () => {
+  await setWindow(360, 740)
+  await openPaying(REGULAR, { server: offering() })
+  const boxOf = (part: Locator) => part.element().getBoundingClientRect()
+  await expect.element(field('Name')).toBeVisible()
+  expect(boxOf(field('Name')).left).toBe(boxOf(page.getByRole('heading', { level: 1 })).left)
+  expect(boxOf(field('Why do you want to join?')).height).toBe(boxOf(field('Address')).height)
+})
+
 // MBR-1
 test('on a phone the keyboard chooses a plan in the list, and the rows show it', async () => {
   await onPhone(async () => {
@@ -585,6 +595,8 @@ test('of several plans, the one that comes with the most is recommended', async 
   await expect.element(card('Student').getByText('Recommended')).not.toBeInTheDocument()
   const borderOf = (name: string) => getComputedStyle(card(name).element()).borderColor
   expect(borderOf('Friend')).not.toBe(borderOf('Student'))
+  // A thicker frame would look chosen.
+  expect(getComputedStyle(card('Friend').element()).boxShadow).toBe('none')
   await onPhone(async () => {
     await expect.element(planRow('Friend Recommended')).toBeVisible()
     await expect.element(planRow('Student')).not.toMatchTextContent('Recommended')
