@@ -60,6 +60,14 @@ afterEach(() => page.viewport(1280, 800))
 
 const KEEPER = { legalName: 'Karuna Trust', legalAddress: '12 Example Road, Pune', helplinePhone: '+91 20 5550 1234' }
 
+// APP-9
+test('on a laptop the pages of an owner begin at the edge of the public pages', async () => {
+  await openPage('/user', { as: OWNER, server: serverOfSamples() })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toBeVisible()
+  expect(heading.element().getBoundingClientRect().left).toBe(80)
+})
+
 for (const [address, as] of [
   ['/login'],
   ['/complaint'],
