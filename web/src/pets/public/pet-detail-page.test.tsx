@@ -180,6 +180,16 @@ test('without a vaccination care begins with the line that rabies is not known',
 })
 
 // PET-13
+test('on a laptop a tag’s heading begins below the name, also if that is long', async () => {
+  const petName = 'Shrimantmaharajkumarchandrasen'
+  await showPet(1280, { petName })
+  const leftOf = (name: string) =>
+    page.getByRole('heading', { name, exact: true }).element().getBoundingClientRect().left
+  await expect.element(page.getByRole('heading', { name: `${petName}’s tag`, exact: true })).toBeVisible()
+  expect(Math.abs(leftOf(`${petName}’s tag`) - leftOf(petName))).toBeLessThanOrEqual(1)
+})
+
+// PET-13
 test('a word of more than 22 letters has smaller letters in both headings of a phone', async () => {
   const sizesOf = async (petName: string) => {
     await showPet(360, { petName })
