@@ -1083,6 +1083,7 @@ export type Messages = {
   'complaintForm.filed': None
   'complaintForm.filesHint': { max: 'value' }
   'complaintForm.filesLeftOut': { max: 'value' }
+  'complaintForm.findIt': None
   'complaintForm.firHint': None
   'complaintForm.fullName': None
   'complaintForm.homeSoon': None

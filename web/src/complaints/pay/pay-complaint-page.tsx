@@ -98,6 +98,7 @@ function NothingToPay({ why, isFound, onRetry }: Problem) {
       <FormNote kind="waiting" takesFocus>
         <p>{why}</p>
       </FormNote>
+      {!isFound && <p>{text('complaintForm.findIt')}</p>}
       {onRetry ? (
         <FormButton onClick={onRetry}>{text('checkout.checkAgain')}</FormButton>
       ) : (
