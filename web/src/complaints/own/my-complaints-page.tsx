@@ -114,7 +114,7 @@ const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
   {
     head: text('myComplaints.id'),
     isTight: true,
-    inCard: 'line',
+    inCard: 'value',
     isNamedInCard: true,
     cell: ({ reference }) => (
       <Text span inherit fz="1rem" fw={600}>

@@ -380,6 +380,25 @@ test('on a phone a complaint of one’s own is a low card, whose title opens it'
   await expect.poll(() => location.hash).toBe('#opened')
 })
 
+// ACC-3
+test('on a phone a complaint’s number and day share a line, and its fee and status', async () => {
+  await setWindow(360, 740)
+  const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
+  const data = [{ ...OWN, payment_status: 'none' as const }]
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed(data), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: OWN.reference })
+  for (const [first, second] of [
+    [OWN.reference, 'Filed 5 Jan 2026'],
+    ['Not Paid', 'Pay the fee of ₹100 to finish.'],
+  ] as const) {
+    await expect.element(row.getByText(second)).toBeVisible()
+    const [left, right] = [first, second].map((part) => row.getByText(part).element().getBoundingClientRect())
+    expect(right?.top, second).toBeLessThan(left?.bottom ?? 0)
+    expect(right?.left, second).toBeGreaterThanOrEqual(left?.right ?? Infinity)
+  }
+})
+
 // CMP-5
 test('a fee’s button is level with its status in a row, and fills the foot of a card', async () => {
   const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
