@@ -508,7 +508,7 @@ test('on a phone the plans are rows in order, on the first screen of the form', 
 })
 
 // MEM-1
-test('on a phone the form for a membership begins where its title does, in short fields', async () => {
+test('on a phone the membership form begins where its title does, in short fields', async () => {
   await setWindow(360, 740)
   await openPaying(REGULAR, { server: offering() })
   const boxOf = (part: Locator) => part.element().getBoundingClientRect()
