@@ -231,7 +231,7 @@ test('without a complaint in its address the page says where to find one', async
   probe.style.background = colourOf('--pending-soft')
   expect(getComputedStyle(notice).backgroundColor).toBe(getComputedStyle(probe).backgroundColor)
   probe.remove()
-  await expect.element(page.getByText('Find it by its reference, and pay on its page.')).toBeVisible()
+  await expect.element(page.getByText('Find it by its reference.')).toBeVisible()
   expect(getComputedStyle(notice).borderTopColor, 'no frame in the card').toBe('rgba(0, 0, 0, 0)')
 })
 
