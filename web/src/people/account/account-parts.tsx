@@ -21,7 +21,7 @@ export function AccountForm({ children, ...form }: ComponentProps<'form'>) {
 
 export function AccountStack({ children }: { children: ReactNode }) {
   return (
-    <Stack gap="var(--field-gap, 32px)" style={ROOM_FOR_ERRORS}>
+    <Stack gap="var(--field-gap, 24px)" style={ROOM_FOR_ERRORS}>
       {children}
     </Stack>
   )

@@ -320,3 +320,12 @@ test('one long word in the name of a plan does not widen its page on a phone', a
   await page.viewport(1280, 800)
   expect(right).toBeLessThanOrEqual(320)
 })
+
+// APP-14
+test('the fields of a form are as near to each other on a laptop as on a phone', async () => {
+  await openPage(ADD, { as: ADMIN })
+  await expect.element(field('Description')).toBeVisible()
+  const above = field('Description').element().getBoundingClientRect()
+  const label = page.getByText('Features', { exact: true }).element().getBoundingClientRect()
+  expect(label.top - above.bottom).toBeLessThanOrEqual(28)
+})

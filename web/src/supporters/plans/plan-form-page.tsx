@@ -266,7 +266,7 @@ function PlanTranslations({ form }: { form: UseFormReturnType<PlanValues> }) {
           <Text c="dimmed">{text('plans.translationsHint')}</Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }} verticalSpacing="xl">
             {TRANSLATIONS.map((language) => (
-              <Stack key={language} gap="var(--field-gap, 32px)">
+              <Stack key={language} gap="var(--field-gap, 24px)">
                 <TextInput
                   label={labels[`name_${language}`]}
                   lang={language}
