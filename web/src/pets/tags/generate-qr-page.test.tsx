@@ -277,3 +277,24 @@ test('on a phone a draft of new codes is in sight', async () => {
   await expect.element(batchName).toBeVisible()
   await expect.element(batchName).toHaveValue(CAMP.name)
 })
+
+// TAG-6, APP-14
+test('the pages of the tags are chosen in the line of the keyboard shortcuts', async () => {
+  const rows = idsOf(20).map(
+    (petId) => ({ petId, state: 'blank', ...{ petName: null, batch: null, createdAt: CAMP.createdAt } }) as const,
+  )
+  await openTags(withoutTags().on(tagCalls.list, listed(rows, 40)))
+  const next = page.getByRole('link', { name: 'Next' })
+  await expect.element(next).toBeVisible()
+  const keys = page.getByRole('button', { name: 'Keyboard shortcuts' })
+  expect(next.element().getBoundingClientRect().top).toBeCloseTo(keys.element().getBoundingClientRect().top, 0)
+})
+
+// TAG-1, APP-14
+test('the fields and the button for new codes are as far apart from each other', async () => {
+  await openTags(withoutTags())
+  await expect.element(generate).toBeVisible()
+  const [number, name, button] = [count, batchName, generate].map((part) => part.element().getBoundingClientRect())
+  expect(number && name && name.left - number.right).toBe(16)
+  expect(name && button && button.left - name.right).toBe(16)
+})

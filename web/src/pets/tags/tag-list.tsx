@@ -116,7 +116,9 @@ export function TagList() {
       </div>
       {filter.tag && <Notice kind="info">{text('tags.onlyOne')}</Notice>}
       {tags.data?.rows.some(({ state }) => state === 'spent') && <Text c="dimmed">{text('tags.spentMeans')}</Text>}
-      <Tags filter={filter} tags={tags} selection={selection} />
+      <div>
+        <Tags filter={filter} tags={tags} selection={selection} />
+      </div>
       {isPhone && <BelowRows>{csv}</BelowRows>}
     </Stack>
   )
@@ -347,7 +349,7 @@ function BatchFilter({ chosen, onChoose }: { chosen: string; onChoose: (batch: s
   return (
     <NativeSelect
       flex="1 1 280px"
-      maw={480}
+      maw={360}
       aria-label={text('tags.batch')}
       data={[
         { value: '', label: text('tags.allBatches') },
