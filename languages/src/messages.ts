@@ -1461,6 +1461,7 @@ export type Messages = {
   'desk.chequeHint': None
   'desk.chequeNumber': None
   'desk.chequeTaken': { amount: 'value' }
+  'desk.cheques': None
   'desk.chequesWaiting': None
   'desk.choose': None
   'desk.clear': None
@@ -3006,6 +3007,7 @@ export type Messages = {
   'membershipReport.onLastDay': None
   'membershipReport.onlyExpiring': None
   'membershipReport.onlyOne': None
+  'membershipReport.pending': { count: 'value' }
   'membershipReport.plan': None
   'membershipReport.registered': { day: 'value' }
   'membershipReport.reminder': None

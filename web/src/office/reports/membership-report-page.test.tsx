@@ -433,3 +433,16 @@ test('an active membership that ends within a month says in how many days', asyn
   await expect.element(rowOf('in thirty-one')).not.toMatchTextContent('Ends in')
   await expect.element(rowOf('has ended')).not.toMatchTextContent('Ends in')
 })
+
+// RPT-1, APP-14
+test('a row writes its days in the short form of other lists', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE) })
+  await expect.element(rowOf('asha').getByText('10 Apr 2026', { exact: true })).toBeVisible()
+  await expect.element(rowOf('asha').getByText('9 Apr 2027', { exact: true })).toBeVisible()
+})
+
+// RPT-2
+test('the total says how many memberships no other figure counts', async () => {
+  await openPage(REPORT, { as: ADMIN, server: reportOf(ACTIVE, PENDING) })
+  await expect.element(page.getByText('Since the beginning · 1 pending')).toBeVisible()
+})

@@ -3,6 +3,7 @@ import {
   MembershipFilter,
   MembershipOrder,
   MembershipReportQuery,
+  type MembershipSummary,
   reportCalls,
 } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
@@ -90,7 +91,9 @@ export function MembershipReportPage() {
             label: text('membershipReport.total'),
             value: show(summary?.total_memberships),
             icon: IconCertificate,
-            hint: writtenDays(filter.applied, text) ?? text('reports.allTime'),
+            hint: [writtenDays(filter.applied, text) ?? text('reports.allTime'), pendingIn(summary, text)]
+              .filter(Boolean)
+              .join(' · '),
           },
           { label: text('membershipReport.active'), value: show(summary?.active_memberships), icon: IconCircleCheck },
           {
@@ -116,6 +119,12 @@ export function MembershipReportPage() {
 MembershipReportPage.load = ((prefetch, { search }) => {
   return prefetch(reportOf(MEMBERSHIP_FILTERING.filterIn(search)))
 }) satisfies PageLoader
+
+/** No card of its own counts the pending ones, without which the other cards do not add up to the total. */
+function pendingIn(summary: MembershipSummary | undefined, text: Translate): string {
+  if (!summary?.pending_memberships) return ''
+  return text('membershipReport.pending', { count: formatCount(summary.pending_memberships) }).replace(' ', '\u00a0')
+}
 
 function chosenWords({ status, category }: MembershipChosen, text: Translate) {
   return { status: wordOf(labelsOf(membershipStatuses), status, text), category: wordOf(CATEGORIES, category, text) }

@@ -9,7 +9,7 @@ import { IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useUser } from '../../people/auth/session.ts'
-import { formatLongDay, formatLongInstant } from '../../platform/languages/page-formats.ts'
+import { formatLongInstant } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { request } from '../../platform/lib/requests/request.ts'
@@ -105,7 +105,7 @@ export function membershipColumns(memberships: ReportedMembership[], text: Trans
       sort: sortBy('start'),
       align: 'right',
       isTight: true,
-      cell: ({ created_at }) => formatLongInstant(created_at),
+      cell: ({ created_at }) => formatMediumInstant(created_at),
     },
     {
       head: text('membershipReport.expiryDate'),
@@ -217,7 +217,7 @@ function ExpiryDay({ membership }: { membership: ReportedMembership }) {
       >
         <OnlyIn place="row">
           {ending && <IconClock className={classes.clock} size={16} aria-hidden />}
-          {formatLongDay(membership.expiry_date)}
+          {formatMediumDay(membership.expiry_date)}
           {ending && screenReaderOnly(ending)}
         </OnlyIn>
         <OnlyIn place="card">
