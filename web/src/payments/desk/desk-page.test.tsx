@@ -544,3 +544,11 @@ test('the payments of the chosen view are saved as CSV', async () => {
   await page.getByRole('region', { name: 'Payments at the desk' }).getByRole('button', { name: 'Download CSV' }).click()
   await expect.poll(() => server.requests(deskCalls.csv)).toMatchObject([{ query: { state: 'pending' } }])
 })
+
+// RCP-2, APP-14
+test('the select of the shown payments does not repeat the heading beside it', async () => {
+  await openPage(DESK, { as: ADMIN, server: deskWith(CHEQUE).server })
+  await expect.element(page.getByRole('heading', { name: 'Uncleared cheques', exact: true })).toBeVisible()
+  const shown = page.getByLabelText('Show', { exact: true })
+  await expect.element(shown.getByRole('option', { name: 'Cheques', exact: true })).toBeInTheDocument()
+})

@@ -55,7 +55,7 @@ type View = 'cheques' | 'voids' | 'all'
 type ViewEntry = { label: PlainId; heading: PlainId; query: { state?: 'pending'; void_asked?: 'yes' } }
 
 const VIEWS: Record<View, ViewEntry> = {
-  cheques: { label: 'desk.chequesWaiting', heading: 'desk.chequesWaiting', query: { state: 'pending' } },
+  cheques: { label: 'desk.cheques', heading: 'desk.chequesWaiting', query: { state: 'pending' } },
   voids: { label: 'desk.voidsWaiting', heading: 'desk.voidsWaiting', query: { void_asked: 'yes' } },
   all: { label: 'desk.allMoney', heading: 'desk.money', query: {} },
 }
