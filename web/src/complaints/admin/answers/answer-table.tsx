@@ -128,13 +128,16 @@ function AnswerTable({ answers, onDeleted }: ListProps) {
   )
 }
 
+// A title of some words has one line beside a text of two.
+const WITH_ROOM = { display: 'block', minWidth: '16cqi' } as const
+
 function columnsOf(text: Translate): Column<Answer>[] {
   return [
     {
       head: text('caseAnswers.title'),
       inCard: 'title',
       sort: sortBy('title', { isUsual: true }),
-      cell: ({ title }) => <strong>{title}</strong>,
+      cell: ({ title }) => <strong style={WITH_ROOM}>{title}</strong>,
     },
     {
       head: text('caseAnswers.text'),

@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { FakeServer, rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { ADMIN, openPage } from '../../../../test/open-page.tsx'
+import { setWindow } from '../../../../test/set-window.ts'
 import { currentQueries } from '../../../app/query-provider.tsx'
 import { keyOf } from '../../../platform/lib/requests/call-query.ts'
 
@@ -278,4 +279,29 @@ test('an answer that another admin changed meanwhile is compared, not saved over
     { version: 1, title: 'Coming', text: 'We come today.' },
     { version: 2, title: 'Coming', text: 'We come at once.', for_status: 'pending' },
   ])
+})
+
+// CASE-4, JRN-8
+test('on a phone the form of a new answer has no list below it', async () => {
+  await setWindow(360, 740)
+  await openAnswers([ON_OUR_WAY], `${ANSWERS}?edit=new`)
+  await expect.element(form).toBeVisible()
+  await expect.element(row('On our way')).not.toBeInTheDocument()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(row('On our way')).toBeVisible()
+})
+
+// CASE-4, APP-14
+test('a title of a few words has one line beside a long text', async () => {
+  await openAnswers([{ ...ON_OUR_WAY, title: 'Please send a photo', text: 'Can you send us a photo? '.repeat(12) }])
+  await expect.element(row('Please send a photo')).toBeVisible()
+  expect(document.querySelector('td strong')?.getBoundingClientRect().height).toBeLessThan(24)
+})
+
+// DSK-3, APP-14
+test('the columns of a list are told apart by more than a space between words', async () => {
+  await openAnswers([ON_OUR_WAY])
+  const text = page.getByRole('columnheader', { name: 'Text' })
+  await expect.element(text).toBeVisible()
+  expect(getComputedStyle(text.element()).paddingLeft).toBe('8px')
 })

@@ -17,6 +17,7 @@ import { useDraftedForm } from '../../../platform/lib/drafts/use-drafted-form.ts
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
+import { useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { TableSkeleton } from '../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
@@ -52,6 +53,7 @@ export function AnswersPage() {
   const chosen = lost && lost.id !== deletedHere ? lost : stored
   useFocusOfEditor(edited)
   const isNew = edited === NEW
+  const isPhone = useIsPhone()
   const isEditorOpen = isNew || chosen !== undefined
   return (
     <>
@@ -78,16 +80,18 @@ export function AnswersPage() {
       </PageTitle>
       {isNew && <AnswerEditor key={NEW} answer={null} />}
       {chosen && <AnswerEditor key={chosen.id} answer={chosen} isDeleted={!stored} />}
-      <Loaded query={answers} skeleton={<TableSkeleton rows={4} />} failure={text('caseAnswers.listFailed')}>
-        {({ data }) => (
-          <Answers
-            answers={data}
-            language={languageIn(params)}
-            isEditorOpen={isEditorOpen}
-            onDeleted={setDeletedHere}
-          />
-        )}
-      </Loaded>
+      {!(isNew && isPhone) && (
+        <Loaded query={answers} skeleton={<TableSkeleton rows={4} />} failure={text('caseAnswers.listFailed')}>
+          {({ data }) => (
+            <Answers
+              answers={data}
+              language={languageIn(params)}
+              isEditorOpen={isEditorOpen}
+              onDeleted={setDeletedHere}
+            />
+          )}
+        </Loaded>
+      )}
     </>
   )
 }
