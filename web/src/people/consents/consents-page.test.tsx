@@ -149,3 +149,12 @@ test('a log without a row says so', async () => {
   await openPage('/admin/consents', { as: ADMIN, server: serverWith([]) })
   await expect.element(page.getByText('No consent found.')).toBeVisible()
 })
+
+// TRU-5, APP-14
+test('a log of three columns is narrow, so that a row reads as one', async () => {
+  const signup: ListedConsent = { ...GIVEN, purpose: 'signup', read_by: null }
+  await openPage('/admin/consents?purpose=signup', { as: ADMIN, server: serverWith([signup]) })
+  const table = page.getByRole('table')
+  await expect.element(table).toBeVisible()
+  expect(table.element().getBoundingClientRect().width).toBeLessThanOrEqual(720)
+})

@@ -99,14 +99,16 @@ export function ConsentsPage() {
           data.length === 0 ? (
             <EmptyState picture="papers" message={text('consents.none')} />
           ) : (
-            <ListTable
-              caption={text('titles.consents')}
-              columns={columnsOf(data, view)}
-              rows={data}
-              keyOf={({ id }) => id}
-              order={orderOf(filter)}
-              hasSortSelect
-            />
+            <Box maw={columnsOf(data, view).length > NARROW_COLUMNS ? undefined : 720}>
+              <ListTable
+                caption={text('titles.consents')}
+                columns={columnsOf(data, view)}
+                rows={data}
+                keyOf={({ id }) => id}
+                order={orderOf(filter)}
+                hasSortSelect
+              />
+            </Box>
           )
         }
       </ListPage>
@@ -117,6 +119,9 @@ export function ConsentsPage() {
 }
 
 ConsentsPage.load = ((prefetch, { search }) => prefetch(consentsOf(filterIn(search)))) satisfies PageLoader
+
+// So few columns of short texts would lie far apart in the whole width.
+const NARROW_COLUMNS = 3
 
 const orderOf = ({ sort }: Filter): ConsentOrder => sort || 'when-desc'
 
@@ -159,7 +164,6 @@ function columnsOf(rows: ListedConsent[], { filter, text, isPhone }: View): Colu
     ...(hasPurpose ? [purpose] : []),
     {
       head: text('audit.when'),
-      align: 'right',
       isTight: true,
       sort: sortBy('when', { isUsual: true }),
       inCard: 'nothing',
