@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer } from '../../../../test/fake-server.ts'
 import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const REFUSED: ListedMail = {
   id: 8,
@@ -139,4 +140,16 @@ test('a mail that is sent again leaves the failed ones', async () => {
   expect(server.requests(mailCalls.sendAgain)).toMatchObject([{ params: { id: REFUSED.id } }])
   await page.getByRole('button', { name: 'Sent' }).click()
   await expect.element(row).toBeVisible()
+})
+
+// MAIL-5, JRN-8
+test('on a phone an address has one line beside the state of the mail', async () => {
+  await setWindow(360, 740)
+  const to_address = 'complainant9@example.org'
+  await openMails({
+    ...REFUSED,
+    ...{ to_address, state: 'sent', failure: null, server_reply: null, is_blocked: false },
+  })
+  await expect.element(page.getByText(to_address)).toBeVisible()
+  expect(document.querySelector('td strong')?.getBoundingClientRect().height).toBeLessThan(30)
 })

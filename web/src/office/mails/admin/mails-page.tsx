@@ -164,7 +164,13 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
 /** Names the person by their account, with the address below it, and shows the address alone where it has no account. */
 function Recipient({ mail: { to_address, account } }: { mail: ListedMail }) {
   const address = <EmailAddress>{to_address}</EmailAddress>
-  if (!account) return <strong>{address}</strong>
+  if (!account)
+    return (
+      // In the large letters of a card's title, it would break beside the status.
+      <Text component="strong" fw={600} fz="min(1em, 1rem)" lh="inherit">
+        {address}
+      </Text>
+    )
   return (
     <Stack component="span" gap={0}>
       <ShortText lines={1} title={account.username}>
