@@ -153,3 +153,14 @@ test('on a phone an address has one line beside the state of the mail', async ()
   await expect.element(page.getByText(to_address)).toBeVisible()
   expect(document.querySelector('td strong')?.getBoundingClientRect().height).toBeLessThan(30)
 })
+
+// MAIL-5, JRN-8
+test('on a phone a mail that was refused has a line each for address and reason', async () => {
+  await setWindow(360, 740)
+  await openMails(REFUSED)
+  await expect.element(page.getByText('550 No such mailbox')).toBeVisible()
+  expect(document.querySelector('td strong')?.getBoundingClientRect().height).toBeLessThan(30)
+  const bottom = page.getByText('1 Feb 2026, 13:30').element().getBoundingClientRect().bottom
+  const button = page.getByRole('button', { name: /^Unblock address/ })
+  expect(button.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom)
+})

@@ -94,13 +94,14 @@ function StateFilter({ filter, summary }: FilterProps) {
       chosen={filter.state}
       onChoose={(state) => setParams({ ...(state && { state }) }, { preventScrollReset: true })}
     >
-      <SortSelect columns={columns(text, false)} order={orderOf(filter)} />
+      <SortSelect columns={columns(text, { isPhone: true, withActions: false })} order={orderOf(filter)} />
     </FilterButtons>
   )
 }
 
 function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailList> }) {
   const text = useText()
+  const isPhone = useIsPhone()
   return (
     <ListPage
       list={mails}
@@ -117,7 +118,7 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
         ) : (
           <ListTable
             caption={text(filter.sort ? 'titles.mails' : 'mailList.caption')}
-            columns={columns(text, data.some(hasActions))}
+            columns={columns(text, { isPhone, withActions: data.some(hasActions) })}
             rows={data}
             keyOf={(mail) => mail.id}
             order={orderOf(filter)}
@@ -129,8 +130,10 @@ function Mails({ filter, mails }: { filter: Filter; mails: UseQueryResult<MailLi
   )
 }
 
-/** Without the column of actions where no mail of the page has one. */
-function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
+type View = { isPhone: boolean; withActions: boolean }
+
+/** Without the column of actions where no mail of the page has one. In a card, the reason of a state has a line of its own. */
+function columns(text: Translate, { isPhone, withActions }: View): Column<ListedMail>[] {
   return [
     {
       head: text('mailList.to'),
@@ -140,14 +143,19 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
     {
       head: text('mailList.subject'),
       inCard: 'line',
-      cell: (mail) =>
-        mail.subject === null ? text('mailList.textDeleted') : <span lang={mail.language}>{mail.subject}</span>,
+      cell: (mail) => (
+        <>
+          {mail.subject === null ? text('mailList.textDeleted') : <span lang={mail.language}>{mail.subject}</span>}
+          {isPhone && <StateReason mail={mail} />}
+        </>
+      ),
     },
     {
       head: text('mailList.written'),
       align: 'right',
       sort: sortBy('written', { isUsual: true }),
-      inCard: 'value',
+      // As a value it would share its line with the buttons of a mail that failed.
+      inCard: 'line',
       isTight: true,
       cell: (mail) => formatMediumTime(mail.created_at),
     },
@@ -155,7 +163,12 @@ function columns(text: Translate, withActions: boolean): Column<ListedMail>[] {
       head: text('columns.status'),
       sort: sortBy('status', { words: { ascending: 'mailList.failedFirst', descending: 'mailList.waitingFirst' } }),
       inCard: 'end',
-      cell: (mail) => <MailStatus mail={mail} />,
+      cell: (mail) => (
+        <Stack component="span" align="flex-start" gap={4}>
+          <Status look={mailStates[mail.state]} />
+          {!isPhone && <StateReason mail={mail} />}
+        </Stack>
+      ),
     },
     ...(withActions ? [actionsOf(text)] : []),
   ]
@@ -227,19 +240,22 @@ function reasonOf({ state, failure }: ListedMail): PlainId | null {
   return state === 'failed' ? 'mailList.ourError' : null
 }
 
-/** The state of a mail, why it is so, and what the mail server said. */
-function MailStatus({ mail }: { mail: ListedMail }) {
+/** Says why a mail has its state, and what the mail server said. */
+function StateReason({ mail }: { mail: ListedMail }) {
   const text = useText()
   const reason = reasonOf(mail)
   return (
-    <Stack component="span" align="flex-start" gap={4}>
-      <Status look={mailStates[mail.state]} />
-      {reason && <span>{text(reason)}</span>}
+    <>
+      {reason && (
+        <Text component="span" inherit display="block">
+          {text(reason)}
+        </Text>
+      )}
       {mail.server_reply && (
-        <Text span inherit c="dimmed" maw="40ch" style={{ overflowWrap: 'anywhere' }}>
+        <Text component="span" inherit display="block" c="dimmed" maw="40ch" style={{ overflowWrap: 'anywhere' }}>
           {mail.server_reply}
         </Text>
       )}
-    </Stack>
+    </>
   )
 }
