@@ -15,7 +15,8 @@ import { FILING_FEE_RUPEES_MAX, FILING_FEE_RUPEES_MIN, isWholePaise } from '../p
 import { problem } from '../platform/problem.ts'
 import { keysOf } from '../platform/registry.ts'
 import { countCharacters } from '../platform/text.ts'
-import { CASE_OUTCOMES, holdingOutcomes } from './case-outcomes.ts'
+import { CASE_OUTCOMES } from './case-outcomes.ts'
+import { holdingOutcomes } from './holding-outcomes.ts'
 
 const DESCRIPTION_LENGTH_MIN = 10
 

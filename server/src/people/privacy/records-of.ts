@@ -1,5 +1,5 @@
-import { holdingOutcomes } from '@petsetu/contract/complaints/case-outcomes.ts'
 import type { KeptComplaint } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
 import { PURPOSES, type Purpose, purposes } from '@petsetu/contract/platform/purposes.ts'
 import { mapEntries } from '@petsetu/contract/platform/registry.ts'
 import { foldCase } from '@petsetu/contract/platform/text.ts'

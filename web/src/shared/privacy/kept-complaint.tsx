@@ -1,5 +1,5 @@
-import { holdingOutcomes } from '@petsetu/contract/complaints/case-outcomes.ts'
 import type { KeptComplaint as Kept } from '@petsetu/contract/complaints/complaint-schemas.ts'
+import { holdingOutcomes } from '@petsetu/contract/complaints/holding-outcomes.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 
