@@ -14,6 +14,7 @@ import { IconCalendarDue, IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { formatLongDay, formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
@@ -54,6 +55,7 @@ type Edited = number | 'new' | null
 
 function Care({ petId }: { petId: string }) {
   const text = useText()
+  const username = useUser()?.username
   const care = useQuery(careOf(petId))
   const [edited, setEdited] = useState<Edited>(null)
   useFocusOfForm(edited)
@@ -75,7 +77,7 @@ function Care({ petId }: { petId: string }) {
         query={care}
         skeleton={<FormSkeleton />}
         failure={messageOf(care.error, text('care.failed'))}
-        missing={<NotHere picture="pets" message={text('lostPet.missing')} />}
+        missing={<NotHere picture="pets" message={text('lostPet.missing')} username={username} />}
       >
         {(records) => (
           <div className={classes.columns}>

@@ -85,6 +85,7 @@ const hasSeveralFinders = (messages: FoundMessage[]) => messages.some(({ finder 
 function Thread({ id }: { id: string }) {
   const text = useText()
   const queries = useQueryClient()
+  const username = useUser()?.username
   const isOthers = useIsOthers(id)
   const thread = useQuery({
     ...threadQuery(id),
@@ -101,7 +102,7 @@ function Thread({ id }: { id: string }) {
       query={thread}
       skeleton={<FormSkeleton />}
       failure={text('conversation.loadFailed')}
-      missing={<NotHere picture="letters" message={text('conversation.missing')} />}
+      missing={<NotHere picture="letters" message={text('conversation.missing')} username={username} />}
     >
       {({ data }) => (
         <>

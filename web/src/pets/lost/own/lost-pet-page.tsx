@@ -18,6 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useParams } from 'react-router'
+import { useUser } from '../../../people/auth/session.ts'
 import { formatLongDay, formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { whatsAppLink } from '../../../platform/lib/contact-links.ts'
@@ -119,7 +120,7 @@ function LostPet({ petId, site }: { petId: string; site: Site }) {
 
 function NoPet() {
   const text = useText()
-  return <NotHere picture="pets" message={text('lostPet.missing')} />
+  return <NotHere picture="pets" message={text('lostPet.missing')} username={useUser()?.username} />
 }
 
 /** Tells if the pet is lost; if so, with the button that ends it. */
