@@ -63,7 +63,7 @@ export class FakeServer {
   readonly arrived: Arrived[] = []
   /** Requests and replies that break the contract or that no test expects. Any of them fails the test at its end. */
   readonly faults: string[] = []
-  /** How far its clock is ahead of the browser's. */
+  /** The lead of its clock over the browser's. */
   aheadMs = 0
   #routes: Route[] = []
 

@@ -1,6 +1,6 @@
 import { type Message, sendJson } from './request.ts'
 
-// How far the server's clock is ahead of this device's, which may be hours off.
+// The lead of the server's clock over that of this device, which may be hours off.
 let aheadMs = 0
 
 /** The server's time, once a query was answered. */
