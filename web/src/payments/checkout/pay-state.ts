@@ -52,6 +52,8 @@ export type PayMessage = {
   receiptPath?: string | null
 }
 
+const NOBODY = ''
+
 export type PayStore = ReturnType<typeof createPayStore>
 
 /**
@@ -66,8 +68,6 @@ export function createPayStore(place: PayPlace) {
   const listeners = new Set<() => void>()
   let owner = ownerOf(currentUser())
   let state: PayState = { ...IDLE, ...readKept(name, owner) }
-  // The person whose session seemed to have been ended by the server.
-  let ended: string | null = null
 
   const isOwnerSignedIn = () => owner === ownerOf(currentUser())
 
@@ -81,9 +81,7 @@ export function createPayStore(place: PayPlace) {
   function followSession() {
     if (isOwnerSignedIn()) return
     // The same person goes on, signed in by now, or in a session that the server has ended.
-    const hasEnded = hasSessionEnded()
-    if (hasEnded) ended = owner
-    const isHandedOver = owner === VISITOR || hasEnded
+    const isHandedOver = owner === VISITOR || hasSessionEnded()
     // An open checkout is not interrupted.
     if (state.activity && !isHandedOver) return
     const before = owner
@@ -96,9 +94,8 @@ export function createPayStore(place: PayPlace) {
 
   onSessionChange(followSession)
   onForgetTyped(() => {
-    // They have signed out in another tab, and this one hears of it late: what they pay is theirs again, and nobody else sees it.
-    owner = ended ?? owner
-    ended = null
+    // Whoever was here has signed out. A tab may hear of it late, when it holds this for the next person.
+    owner = NOBODY
     followSession()
   })
 
