@@ -35,7 +35,7 @@ async function newDataFolder(): Promise<string> {
 }
 
 let used: Promise<string> | null = null
-let demo: Promise<{ folder: string; printed: string }> | null = null
+let demo: Promise<Filled> | null = null
 
 /** A copy of a data folder in which the program has run and stopped: to create a database takes most of a first start. */
 async function usedDataFolder(): Promise<string> {
@@ -44,10 +44,10 @@ async function usedDataFolder(): Promise<string> {
 }
 
 /** The same of a demo, with what it printed: to fill it takes longest. */
-async function demoDataFolder(): Promise<{ dataDir: string; printed: string }> {
+async function demoDataFolder(): Promise<Omit<Filled, 'folder'> & { dataDir: string }> {
   demo ??= fillOnce()
-  const { folder, printed } = await demo
-  return { dataDir: await copyOf(folder), printed }
+  const { folder, ...told } = await demo
+  return { dataDir: await copyOf(folder), ...told }
 }
 
 async function copyOf(run: string): Promise<string> {
@@ -64,14 +64,18 @@ async function runOnce(): Promise<string> {
   return folder
 }
 
-async function fillOnce(): Promise<{ folder: string; printed: string }> {
+/** The metrics are those of the first start: at the next one the sandbox has another port, so that a notice finds its browser gone. */
+type Filled = { folder: string; printed: string; metrics: string }
+
+async function fillOnce(): Promise<Filled> {
   const folder = await mkdtemp(path.join(tmpdir(), 'petsetu-start-'))
   const program = await start(folder, ['--demo'])
   await until(() => /\nDemo: .*\n\n/.test(program.printed()))
   await paymentReported(program)
+  const metrics = await (await fetchOnce(`${program.url}/metrics`)).text()
   const printed = program.printed()
   await program.end('SIGTERM')
-  return { folder, printed }
+  return { folder, printed, metrics }
 }
 
 afterAll(async () => {
@@ -539,7 +543,7 @@ test('in a terminal the demo ends with the sign-ins, which no request pushes awa
 
 // CFG-3
 test('the days, places and numbers of the demo agree with each other', async () => {
-  const { dataDir, printed } = await demoDataFolder()
+  const { dataDir, printed, metrics } = await demoDataFolder()
   const { url } = await start(dataDir, ['--demo'])
   const [, username, password] = /First admin: (\S+), password: (\S+)/.exec(printed) ?? []
   const signin = await post(url, authCalls.signin.path, { username, password })
@@ -602,7 +606,6 @@ test('the days, places and numbers of the demo agree with each other', async () 
   expect(years.map(({ is_running, locked }) => is_running !== (locked !== null))).toEqual([true, true])
   const asked = await read<{ kind: string }>('/api/admin/privacy-requests?state=open')
   expect(asked.map(({ kind }) => kind)).toEqual(['correct', 'nominate'])
-  const metrics = await (await fetchOnce(`${url}/metrics`)).text()
   expect(metrics).toMatch(/^petsetu_devices\{kind="push"\} 4$/m)
   expect(metrics).toMatch(/^petsetu_devices\{kind="passkey"\} 2$/m)
 

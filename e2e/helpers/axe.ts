@@ -95,8 +95,8 @@ export async function expectRoomForLargeText(page: Page): Promise<void> {
 }
 
 async function expectNothingOutside(page: Page, width: number): Promise<void> {
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth),
-    `${page.url()} at ${width} px`,
-  ).toBeLessThanOrEqual(width)
+  // The page may draw itself anew for the narrower window.
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: `${page.url()} at ${width} px` })
+    .toBeLessThanOrEqual(width)
 }
