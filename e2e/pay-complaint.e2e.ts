@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chooseInCheckout, payAndCloseTab } from './helpers/checkout.ts'
+import { chooseInCheckout, openCheckoutOnceBack, payAndCloseTab } from './helpers/checkout.ts'
 import { complaintsBy, fileComplaint } from './helpers/complaints.ts'
 import { ADMIN, expect, holdingBack, openAs, type Site, test } from './helpers/fixtures.ts'
 import { loseAnswer } from './helpers/lose-answer.ts'
@@ -127,7 +127,7 @@ test('with the provider down the complaint is kept, and can be paid later', asyn
   await expect(page.getByText('Failed to initiate payment. Please try again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your complaint is saved' })).toBeVisible()
   await site.sandbox('DELETE', '/faults')
-  await page.getByRole('button', { name: 'Pay ₹100' }).click()
+  await openCheckoutOnceBack(page, page.getByRole('button', { name: 'Pay ₹100' }))
   await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
   await expectPaid(site, name)
 })

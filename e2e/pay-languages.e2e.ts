@@ -2,7 +2,7 @@ import { allTextsIn } from '@petsetu/languages/all-texts.ts'
 import { formatLongDay } from '@petsetu/languages/formats.ts'
 import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
-import { chooseInCheckout } from './helpers/checkout.ts'
+import { chooseInCheckout, openCheckoutOnceBack } from './helpers/checkout.ts'
 import { complaintsBy } from './helpers/complaints.ts'
 import { expect, holdingBack, hydrated, openAs, type Site, signUp, test } from './helpers/fixtures.ts'
 import { aPlan } from './helpers/pay-forms.ts'
@@ -54,7 +54,7 @@ test('a complaint is filed and paid in Hindi, from the labels to the receipt', a
   await submitInHindi(page).click()
   await expect(page.getByRole('alert')).toHaveText(hindi('checkout.initiateFailed'))
   await site.sandbox('DELETE', '/faults')
-  await page.getByRole('button', { name: '₹100 का भुगतान करें' }).click()
+  await openCheckoutOnceBack(page, page.getByRole('button', { name: '₹100 का भुगतान करें' }))
   await holdingBack(page, '/', async () => {
     await chooseInCheckout(page, 'Pay successfully')
     await expect(page.getByText('भुगतान सफल! आपकी शिकायत दर्ज हो गई है।')).toBeVisible()

@@ -13,10 +13,10 @@ export default defineConfig<object, WorkerFixtures>({
   fullyParallel: false,
   // Each waits more than it works.
   workers: 3,
-  // The machine of CI is shared, and sometimes much slower than usual.
-  timeout: process.env.CI ? 120_000 : 20_000,
+  // A machine that is shared is sometimes three times slower than usual, and that of CI more.
+  timeout: process.env.CI ? 120_000 : 60_000,
   expect: {
-    timeout: process.env.CI ? 30_000 : 5_000,
+    timeout: process.env.CI ? 30_000 : 15_000,
     // Tolerates differences in font smoothing, but not in colours or words.
     toHaveScreenshot: { threshold: 0.06, maxDiffPixels: 60 },
   },
@@ -26,8 +26,8 @@ export default defineConfig<object, WorkerFixtures>({
   forbidOnly: true,
   reporter: [['list'], ['../scripts/long-running.ts'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
-    actionTimeout: process.env.CI ? 30_000 : 5_000,
-    navigationTimeout: process.env.CI ? 45_000 : 10_000,
+    actionTimeout: process.env.CI ? 30_000 : 15_000,
+    navigationTimeout: process.env.CI ? 45_000 : 30_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

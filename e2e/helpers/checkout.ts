@@ -22,6 +22,18 @@ export async function chooseInCheckout(page: Page, name: Choice): Promise<void> 
   await button.dispatchEvent('click')
 }
 
+/**
+ * Presses this button until the checkout opens: once some calls have failed, the program leaves a provider alone for ten seconds,
+ * and asks whoever presses meanwhile to try again.
+ */
+export async function openCheckoutOnceBack(page: Page, button: Locator): Promise<void> {
+  const opened = checkoutButton(page, 'Pay successfully')
+  await expect(async () => {
+    if (!(await opened.isVisible())) await button.click({ timeout: 1_000 })
+    await expect(opened).toBeVisible({ timeout: 5_000 })
+  }).toPass()
+}
+
 /** Pays, and closes the tab before the page around the checkout hears of it. */
 export async function payAndCloseTab(page: Page): Promise<void> {
   await chooseInCheckout(page, 'Pay, then close the tab')
