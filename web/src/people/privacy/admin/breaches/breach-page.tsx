@@ -39,10 +39,12 @@ import { CaseColumns, Hint, Late, Panel, Typed } from '../../../../platform/ui/l
 import { DownloadCsv } from '../../../../platform/ui/table/download-button.tsx'
 import { ListPage } from '../../../../platform/ui/table/list-page.tsx'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
+import { AuthorityLetters } from './authority-letter.tsx'
 import classes from './breach-clock.module.css'
 import { instantOf, typedNow } from './breach-clock.tsx'
+import { BREACH_STEPS } from './breach-drafts.tsx'
 import { BreachFactsForm } from './breach-facts-form.tsx'
-import { AuthorityLetters, BREACH_STEPS, LettersToPeople } from './breach-letters.tsx'
+import { LettersToPeople } from './people-letters.tsx'
 import { WhoIsTold } from './who-is-told.tsx'
 
 const breachOf = (id: string) => callQuery(breachCalls.read, { params: { id } })

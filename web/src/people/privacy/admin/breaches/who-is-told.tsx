@@ -12,7 +12,7 @@ import { Panel } from '../../../../platform/ui/layout/panel.tsx'
 import { HOUR_MS, RED_MS, useMinute } from '../../../../shared/deadlines/breach-hours.tsx'
 import classes from './breach-clock.module.css'
 import { clockWords } from './breach-clock.tsx'
-import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-letters.tsx'
+import { AUTHORITY_LETTER, PEOPLE_LETTERS } from './breach-drafts.tsx'
 
 const NEAR_HOURS = 24
 

@@ -7,31 +7,18 @@ import {
   Stack,
   Textarea,
   TextInput,
-  Title,
 } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { paths } from '@petsetu/contract/paths.ts'
-import {
-  AuthorityLetter,
-  type Breach,
-  BreachLetters,
-  breachCalls,
-  GAP,
-  LETTER_MAX,
-} from '@petsetu/contract/people/breaches.ts'
+import { AuthorityLetter, type Breach, type BreachLetters, breachCalls, LETTER_MAX } from '@petsetu/contract/people/breaches.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
-import type { Input, Reply } from '@petsetu/contract/platform/call.ts'
-import { mapEntries } from '@petsetu/contract/platform/registry.ts'
-import { pluralValues } from '@petsetu/languages/formats.ts'
-import { LANGUAGES, type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
+import type { Input } from '@petsetu/contract/platform/call.ts'
+import { type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { pageLanguage } from '../../../../platform/languages/page-language.ts'
 import { useText } from '../../../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../../../platform/lib/drafts/use-drafted-form.ts'
-import { callQuery } from '../../../../platform/lib/requests/call-query.ts'
 import { request } from '../../../../platform/lib/requests/request.ts'
 import { FormSkeleton } from '../../../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../../../platform/ui/feedback/loaded.tsx'
@@ -42,201 +29,19 @@ import { schemaErrors } from '../../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../../platform/ui/form/use-submit.ts'
 import { Hint, Panel } from '../../../../platform/ui/layout/panel.tsx'
-import fold from '../../../../platform/ui/layout/unfolds.module.css'
 import { useUser } from '../../../auth/session.ts'
 import { useOwnDraft } from '../../../auth/use-own-draft.ts'
-
-/** The anchors of the letters and of the steps. */
-export const AUTHORITY_LETTER = 'authority'
-export const PEOPLE_LETTERS = 'people'
-export const BREACH_STEPS = 'steps'
-
-type Drafts = Reply<typeof breachCalls.drafts>['data']
-
-const STALE = [breachCalls.read, breachCalls.list, breachCalls.listTold, breachCalls.drafts]
-
-// They change with what is known of the breach. A form takes new ones only while nobody has written in it, or by its button.
-const draftsOf = (id: number) => ({
-  ...callQuery(breachCalls.drafts, { params: { id: String(id) } }),
-  refetchOnWindowFocus: false,
-})
-
-type NewDraftsOptions = {
-  drafts: BreachLetters
-  /** True if the form still says what these drafts say. */
-  isUntouched: (begun: BreachLetters) => boolean
-  /** Puts the newest drafts into the form. */
-  onTake: () => void
-}
-
-/** Takes new drafts into a form that nobody has written in; for another one, `hasNew` says that there are some. */
-function useNewDrafts({ drafts, isUntouched, onTake }: NewDraftsOptions) {
-  // The form began with these.
-  const [begun, setBegun] = useState(drafts)
-
-  function take() {
-    setBegun(drafts)
-    onTake()
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of the drafts.
-  useEffect(() => {
-    if (drafts !== begun && isUntouched(begun)) take()
-  }, [drafts])
-
-  return { hasNew: drafts !== begun, take, begin: setBegun }
-}
-
-const isSame = (one: Record<string, string>, other: Record<string, string>) =>
-  Object.keys(other).every((field) => one[field] === other[field])
-
-/** The letters to the people, one in each language, and the button that sends them all. */
-export function LettersToPeople({ breach }: { breach: Breach }) {
-  const text = useText()
-  const drafts = useQuery(draftsOf(breach.id))
-  return (
-    <Panel id={PEOPLE_LETTERS} title={text('breaches.toPeople')} isNext={!isAuthorityNext(breach)}>
-      <Hint>{text('breaches.toPeopleHint', { gap: GAP })}</Hint>
-      <Loaded query={drafts} skeleton={<FormSkeleton />} failure={text('breaches.draftsFailed')}>
-        {({ data }) => <PeopleForm breach={breach} drafts={data} />}
-      </Loaded>
-    </Panel>
-  )
-}
-
-/** Says that the drafts have changed since a letter was begun, with the button that takes them. */
-function NewDrafts({ onTake }: { onTake: () => void }) {
-  const text = useText()
-  return (
-    <Notice kind="info">
-      <p>{text('breaches.newDrafts')}</p>
-      <Button variant="default" mt="xs" onClick={onTake}>
-        {text('breaches.takeDrafts')}
-      </Button>
-    </Notice>
-  )
-}
-
-type LetterField = `${Language}_${'subject' | 'body'}`
-type PeopleValues = Record<LetterField, string>
-
-function peopleValuesOf(letters: BreachLetters): PeopleValues {
-  const fields = LANGUAGES.flatMap((language) => [
-    [`${language}_subject`, letters[language].subject],
-    [`${language}_body`, letters[language].body],
-  ])
-  return Object.fromEntries(fields) as PeopleValues
-}
-
-const lettersOf = (values: PeopleValues): BreachLetters =>
-  mapEntries(languages, (_, language) => ({
-    subject: values[`${language}_subject`],
-    body: values[`${language}_body`],
-  }))
-
-const schemaErrorsOfLetters = schemaErrors(BreachLetters)
-
-function errorsOfLetters(values: PeopleValues) {
-  const errors = Object.entries(schemaErrorsOfLetters(lettersOf(values)))
-  return Object.fromEntries(errors.map(([field, message]) => [field.replace('.', '_'), message]))
-}
-
-/** The law gives hours to tell the authorities: the letters to people are the page's main thing after that. */
-const isAuthorityNext = ({ team, board }: Breach) => !team.told_at || !board.told_at
-
-function PeopleForm({ breach, drafts }: { breach: Breach; drafts: Drafts }) {
-  const text = useText()
-  const { id, concerned } = breach
-  const params = { id: String(id) }
-  const people = LANGUAGES.reduce((sum, language) => sum + concerned.by_language[language], 0)
-  const newest = peopleValuesOf(drafts.people)
-  const { form, isRestored, startFrom, forgetDraft } = useDraftedForm({
-    initial: newest,
-    draft: useOwnDraft(`breach-letters-${id}`),
-    errorsOf: errorsOfLetters,
-    checksOnBlur: false,
-  })
-  const { hasNew, take } = useNewDrafts({
-    drafts: drafts.people,
-    isUntouched: (begun) => isSame(form.getValues(), peopleValuesOf(begun)),
-    onTake: () => {
-      startFrom(newest)
-      void forgetDraft()
-    },
-  })
-  const sending = useSave({
-    call: breachCalls.sendLetters,
-    send: (body: Input<typeof breachCalls.sendLetters>['body']) => request(breachCalls.sendLetters, { params, body }),
-    confirm: () => ({
-      title: text('breaches.sendQuestion', pluralValues(people)),
-      children: text('breaches.sendHow'),
-      confirmLabel: text('breaches.send'),
-    }),
-    rowOf: () => id,
-    invalidates: STALE,
-    onSaved: () => void forgetDraft(),
-    success: () => text('breaches.sent'),
-    failure: { fallback: text('breaches.failed') },
-  })
-  const { formProps } = useSubmit(form, text('breaches.failed'), async (values) =>
-    sending.start({ ...lettersOf(values), version: breach.version }),
-  )
-  return (
-    <form {...formProps}>
-      <Stack gap="md">
-        {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
-        {hasNew && <NewDrafts onTake={take} />}
-        {LANGUAGES.map((language) => (
-          <Letter key={language} form={form} language={language} readers={concerned.by_language[language]} />
-        ))}
-        <Group>
-          <Button type="submit" variant={isAuthorityNext(breach) ? 'outline' : 'filled'} loading={sending.isBusy}>
-            {text('breaches.send')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
-}
-
-type LetterProps = { form: UseFormReturnType<PeopleValues>; language: Language; readers: number }
-
-/** The letter in one language, folded away while nobody reads it and nothing in it is wrong. */
-function Letter({ form, language, readers }: LetterProps) {
-  const text = useText()
-  const [isOpen, setOpen] = useState(readers > 0)
-  const { name } = languages[language]
-  const fields = [`${language}_subject`, `${language}_body`] as const
-  return (
-    <details
-      open={isOpen || fields.some((field) => form.errors[field])}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className={fold.unfolds}>
-        <Title order={3} fz={17}>
-          {text('breaches.inLanguage', { language: name, ...pluralValues(readers) })}
-        </Title>
-      </summary>
-      <Stack gap="md" mt="sm">
-        <TextInput
-          label={text('breaches.subject', { language: name })}
-          lang={language}
-          maxLength={200}
-          required
-          {...form.getInputProps(fields[0])}
-        />
-        <Textarea
-          label={text('breaches.body', { language: name })}
-          lang={language}
-          rows={10}
-          maxLength={LETTER_MAX}
-          required
-          {...form.getInputProps(fields[1])}
-        />
-      </Stack>
-    </details>
-  )
-}
+import {
+  AUTHORITY_LETTER,
+  BREACH_STEPS,
+  type Drafts,
+  draftsOf,
+  isAuthorityNext,
+  isSame,
+  NewDrafts,
+  STALE,
+  useNewDrafts,
+} from './breach-drafts.tsx'
 
 const LETTER_BOX = { input: { maxBlockSize: 'calc(14lh + 10px)' } }
 
