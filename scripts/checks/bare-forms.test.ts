@@ -27,7 +27,7 @@ const RUN_BY_HAND = {
   'office/imports/imports-page.tsx': 'a file, which is no value of a form of texts',
   'office/reports/filter-bar.tsx': 'its filter goes into the address',
   'people/auth/recovery/link-page.tsx': 'a button without a field, which also works without a script',
-  'pets/camps/camp-page.tsx': 'the queue of the camp sends it, however late',
+  'pets/camps/camp-animal.tsx': 'the queue of the camp sends it, however late',
   'shared/find-tag-form.tsx': 'it opens an address',
 }
 

@@ -1,15 +1,14 @@
-import { Box, Button, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
-import { AnimalForm, type CampAnimal, type HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
+import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
-import type { PetGender } from '@petsetu/contract/pets/pet-schemas.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { type AppSite, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconArrowBackUp, IconCamera, IconCheck, IconCircleCheck } from '@tabler/icons-react'
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
@@ -20,11 +19,11 @@ import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
-import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import { PlainList, SectionHeading, TitledCard } from '../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
+import { Kinds, RegisterAnimal, type TypedAnimal } from './camp-animal.tsx'
 import classes from './camp-page.module.css'
 import { enqueue } from './camp-store.ts'
 import { UnsentWorks } from './unsent-works.tsx'
@@ -318,108 +317,6 @@ function TagField({ onTag }: { onTag: (tag: string) => void }) {
       error={isWrong && text('problems.tagIdForm')}
       onChange={(event) => type(event.currentTarget.value)}
     />
-  )
-}
-
-const errorsOf = schemaErrors(AnimalForm.pick({ name: true, type: true, gender: true }))
-
-/** An animal that is not registered yet, as far as somebody has typed it. */
-type TypedAnimal = { name: string; type: string; gender: PetGender | '' }
-
-type RegisterProps = {
-  tag: string
-  /** By the tag of the animal. */
-  typed: Map<string, TypedAnimal>
-  onRegister: (animal: Omit<CampAnimal, 'done'>) => Promise<void>
-}
-
-/** Registers an animal on the spot, with what one sees of it. Carers add the rest later. */
-function RegisterAnimal({ tag, typed, onRegister }: RegisterProps) {
-  const text = useText()
-  const before = typed.get(tag)
-  const [name, setName] = useState(before?.name ?? '')
-  const [type, setType] = useState(before?.type ?? '')
-  const [gender, setGender] = useState<PetGender | ''>(before?.gender ?? '')
-  const [isTried, setTried] = useState(false)
-  // A second tap before the phone has stored the first one registers nobody. After that, the form is gone.
-  const isSent = useRef(false)
-  useEffect(() => void typed.set(tag, { name, type, gender }), [typed, tag, name, type, gender])
-  const errors = errorsOf({ name, type, gender })
-  const errorOf = (field: string, value: string) =>
-    isTried && (value.trim() === '' ? text('camps.needed') : errors[field])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setTried(true)
-    if (isSent.current || gender === '' || Object.keys(errors).length > 0) return
-    isSent.current = true
-    void onRegister({ tag, name: name.trim(), type: type.trim(), gender })
-  }
-
-  return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="sm" mb="md">
-        <Text c="dimmed">{text('camps.registerHint')}</Text>
-        <TextInput
-          label={text('camps.name')}
-          maxLength={100}
-          value={name}
-          error={errorOf('name', name)}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <SimpleGrid cols={2} spacing="sm">
-          <TextInput
-            label={text('camps.type')}
-            maxLength={60}
-            value={type}
-            error={errorOf('type', type)}
-            onChange={(event) => setType(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label={text('camps.gender')}
-            value={gender}
-            error={errorOf('gender', gender)}
-            data={[
-              { value: '', label: text('camps.choose') },
-              { value: 'female', label: text('camps.female') },
-              { value: 'male', label: text('camps.male') },
-            ]}
-            onChange={(event) => setGender(event.currentTarget.value as PetGender | '')}
-          />
-        </SimpleGrid>
-        <Button type="submit" variant="outline">
-          {text('camps.register')}
-        </Button>
-      </Stack>
-    </form>
-  )
-}
-
-type KindsProps = { camp: HelperCamp; done: CampKind[]; onWork: (kind: CampKind) => void }
-
-function Kinds({ camp, done, onWork }: KindsProps) {
-  const text = useText()
-  return (
-    <SimpleGrid cols={2} spacing="sm">
-      {camp.kinds.map(({ kind, product, batch }) => {
-        const isDone = done.includes(kind)
-        return (
-          <Button
-            key={kind}
-            className={classes.kind ?? ''}
-            variant={isDone ? 'default' : 'filled'}
-            disabled={isDone}
-            leftSection={isDone && <IconCheck size={22} aria-hidden />}
-            onClick={() => onWork(kind)}
-          >
-            <Stack component="span" gap={2}>
-              {text(CAMP_KIND_TEXTS[kind])}
-              <small>{isDone ? text('camps.isDone') : [product, batch].filter(Boolean).join(' · ')}</small>
-            </Stack>
-          </Button>
-        )
-      })}
-    </SimpleGrid>
   )
 }
 
