@@ -142,7 +142,16 @@ test.for(WRONG)('%s is refused with 415, and neither a file nor a complaint is l
 
 // CMP-2
 test('a photograph whose data resemble a file signature is accepted', async () => {
-  for (const chance of ['<sVg\x07', '<SVG\xd8', '<htm', '<scrip\0']) {
+  for (const chance of [
+    '<sVg\x07',
+    '<SVG\xd8',
+    '<htm',
+    '<scrip\0',
+    '<svg \xd8',
+    '<SvG>\x07',
+    '<hTmL\xf3',
+    '<?PHP\x91',
+  ]) {
     const { status } = await sendForm(app, [
       ...complaintParts(),
       filePart(jpegWith(`\x12\xf3${chance}\x91`), 'photo.jpg'),
@@ -157,6 +166,11 @@ test('an attachment’s detected type does not depend on how it is split into ch
     [pngWith('<script>'), null],
     [jpegWith('<!DOCTYPE html>'), null],
     [jpegWith('<svg onload=1>'), null],
+    [jpegWith('<svg/x=1 onload=1>'), null],
+    [jpegWith('<svg \nonload=1>'), null],
+    [jpegWith('<svg><script>'), null],
+    [jpegWith('<html>'), null],
+    [jpegWith('<?php phpinfo()'), null],
     [aJpeg(), 'jpg'],
     [aPng(300), 'png'],
   ]

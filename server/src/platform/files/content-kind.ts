@@ -14,9 +14,9 @@ const JPG_END = Buffer.from([0xff, 0xd9])
 // A RIFF file names its length, which does not count these bytes.
 const RIFF_HEAD_BYTES = 8
 const ZIP_END = Buffer.from('PK\u0005\u0006')
-// Markup that a browser could run if it were told to treat the picture as a page. `<svg` alone is not enough: by chance, one
-// photograph of 5 MB in a hundred contains these four letters.
-const ACTIVE_CONTENT = /^<(?:script|html|svg[ >/\n\r\t]|!doctype|\?php|iframe)/i
+// Markup that a browser could run if it were told to treat the picture as a page. Five bytes such as `<svg ` or `<html` are not enough: by
+// chance, one photograph of 5 MB in three thousand contains them.
+const ACTIVE_CONTENT = /^<(?:script|html[\s>/]|svg(?:[\s/][a-z][\w:=-]|[\s/]{2}|>[\s<])|!doctype|\?php\s|iframe)/i
 const ACTIVE_START = '<'.charCodeAt(0)
 const ACTIVE_SECONDS = new Set(Buffer.from('sShH!?iI'))
 
