@@ -2,6 +2,7 @@ import { caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintCalls } from '@petsetu/contract/complaints/complaints.ts'
 import { accountCalls } from '@petsetu/contract/people/account.ts'
 import { auditCalls } from '@petsetu/contract/people/audit.ts'
+import { addMonths } from '@petsetu/contract/platform/calendar.ts'
 import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { aJpeg } from '../../../test/attachments.ts'
@@ -47,7 +48,7 @@ const acts = async (id: number) => {
   return body.data
 }
 
-const inYears = (years: number) => `${Number(today().slice(0, 4)) + years}${today().slice(4)}`
+const inYears = (years: number) => addMonths(today(), 12 * years)
 
 // TRU-3
 test('a case that the police or an authority has is held, and no other one', async () => {
