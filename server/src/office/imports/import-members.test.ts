@@ -163,7 +163,7 @@ test('a member of an unknown plan or account is told; a cancelled one stays so',
   const done = await importedFile(
     app,
     'members',
-    [`${HEADINGS},Username`, line('Guardian', '2026-01-31', member.username)].join('\n'),
+    [`${HEADINGS},Username`, line('Guardian', dayFromToday(-30), member.username)].join('\n'),
     admin,
   )
   const { rows } = await app.pool.query<{ id: number }>('select id, user_id from memberships')
