@@ -12,7 +12,6 @@ import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import { userCalls } from '@petsetu/contract/people/users.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage } from '@petsetu/contract/platform/paging.ts'
 import { labelsOf } from '@petsetu/contract/platform/registry.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
@@ -26,6 +25,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { CallError } from '../../platform/lib/requests/request.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { type FilterOf, listFilter } from '../../platform/lists/list-filter.ts'
 import { BelowRows, useIsPhone } from '../../platform/lists/list-filters.tsx'
 import { SortSelect } from '../../platform/lists/sort-select.tsx'
@@ -186,7 +186,7 @@ function RevenueByMonth({ filter: { applied, choose } }: Props) {
 /** Offers the accountant a file of what moved, and the years, which are a page of their own. */
 function Accounts({ applied }: { applied: PaymentChosen }) {
   const text = useText()
-  const days = accountedDays(applied, today())
+  const days = accountedDays(applied, serverToday())
   return (
     <Group className={card.card ?? ''} justify="space-between" gap="sm" mb="lg">
       <Text flex="1 1 20rem">

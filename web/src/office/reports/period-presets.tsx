@@ -1,7 +1,7 @@
 import { financialYearOf } from '@petsetu/contract/platform/calendar.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { FilterButtons } from '../../platform/ui/table/filter-buttons.tsx'
 
 type Preset = keyof ReturnType<typeof presetDays>
@@ -15,7 +15,7 @@ const PRESETS: Record<Preset, PlainId> = {
 /** One button for each period that is often looked at. */
 export function PeriodPresets({ applied, onChoose }: { applied: Days; onChoose: (days: Days) => void }) {
   const text = useText()
-  const days = presetDays(today())
+  const days = presetDays(serverToday())
   const isApplied = (preset: Preset) =>
     days[preset].start_date === applied.start_date && days[preset].end_date === applied.end_date
   const presets = Object.keys(PRESETS) as Preset[]

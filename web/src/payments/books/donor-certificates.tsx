@@ -1,5 +1,4 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { CertificateForm, type DonorCertificate, donationCalls } from '@petsetu/contract/supporters/donations.ts'
 import { formatCount, formatRupees } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -12,6 +11,7 @@ import { useText } from '../../platform/languages/use-text.tsx'
 import { useDraftedForm } from '../../platform/lib/drafts/use-drafted-form.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { CountCards } from '../../platform/ui/chart/count-cards.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -94,7 +94,7 @@ function CertificateEntry({ year, donor, onDone }: { year: number; donor: DonorC
   // The list may be long, and its button far below the form.
   useEffect(() => number.current?.focus(), [])
   const { form, forgetDraft } = useDraftedForm({
-    initial: { number: donor.number ?? '', issued_on: donor.issued_on ?? today() },
+    initial: { number: donor.number ?? '', issued_on: donor.issued_on ?? serverToday() },
     draft: useOwnDraft(`certificate-${year}-${donor.id}`),
     errorsOf: (values) => errorsOf({ year, ...values }),
     checksOnBlur: false,

@@ -2,7 +2,6 @@ import { Box, Button, Group, NativeSelect } from '@mantine/core'
 import { reportCalls } from '@petsetu/contract/office/reports.ts'
 import { type BookYear, bookCalls } from '@petsetu/contract/payments/books.ts'
 import { writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconLock, IconLockOpen, IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { useListParam } from '../../platform/lib/address/use-list-param.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import type { DialogHandle } from '../../platform/ui/dialog/dialog.tsx'
 import { ReasonDialog } from '../../platform/ui/dialog/reason-dialog.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -153,7 +153,7 @@ function columnsOf(text: Translate, years: BookYear[], onClose: (year: BookYear)
 }
 
 function daysOf({ year, is_running }: BookYear) {
-  return { start_date: `${year}-04-01`, end_date: is_running ? today() : `${year + 1}-03-31` }
+  return { start_date: `${year}-04-01`, end_date: is_running ? serverToday() : `${year + 1}-03-31` }
 }
 
 function State({ year: { locked, is_running } }: { year: BookYear }) {

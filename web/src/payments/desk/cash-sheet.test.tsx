@@ -1,3 +1,5 @@
+import { cashSheetCalls } from '@petsetu/contract/payments/books.ts'
+import { today } from '@petsetu/contract/platform/dates.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
@@ -32,6 +34,16 @@ test('cash is handed over with a form that a button in the card of the sums open
   await opener.click()
   await expect.element(form.getByLabelText('Handed over or received')).toBeVisible()
   await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+})
+
+// RCP-2
+test('the cash sheet opens at today in India where the clock of the device is wrong', async () => {
+  const server = serverOfSamples()
+  server.aheadMs = 3 * 86_400_000
+  await openPage('/admin/desk', { as: ADMIN, server })
+  const theirToday = today(new Date(Date.now() + server.aheadMs))
+  await expect.element(page.getByLabelText('Day', { exact: true })).toHaveValue(theirToday)
+  await expect.poll(() => server.requests(cashSheetCalls.read).at(-1)?.query).toMatchObject({ day: theirToday })
 })
 
 /** The space that the words of a part take. */

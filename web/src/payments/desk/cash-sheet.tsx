@@ -2,7 +2,6 @@ import { Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@manti
 import { useDebouncedValue } from '@mantine/hooks'
 import { type CashSheet, cashSheetCalls, HandoverForm, type HandoverKind } from '@petsetu/contract/payments/books.ts'
 import type { DeskPayment } from '@petsetu/contract/payments/desk.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { formatRupees } from '@petsetu/languages/formats.ts'
@@ -17,6 +16,7 @@ import { typedRupees } from '../../platform/lib/amounts.ts'
 import { useDraftedForm } from '../../platform/lib/drafts/use-drafted-form.ts'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { isFinishedDay } from '../../platform/lists/list-filters.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -40,8 +40,10 @@ const SETTLE_MS = 250
 /** The cash sheet of an admin and a day; at first, one's own of today. */
 export function CashSheetSection() {
   const text = useText()
-  const [typed, setTyped] = useState(today())
-  const [settled] = useDebouncedValue(typed, SETTLE_MS)
+  const [typed, setTyped] = useState<string | null>(null)
+  // The server's day is known once it has answered.
+  const shown = typed ?? serverToday()
+  const [settled] = useDebouncedValue(shown, SETTLE_MS)
   const [day, setDay] = useState(settled)
   if (settled !== day && isFinishedDay(settled)) setDay(settled)
   const [adminId, setAdminId] = useState<string | null>(null)
@@ -58,8 +60,8 @@ export function CashSheetSection() {
           flex="1 1 8.5rem"
           maw={220}
           label={text('desk.day')}
-          max={today()}
-          value={typed}
+          max={serverToday()}
+          value={shown}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {data && (

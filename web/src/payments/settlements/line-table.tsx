@@ -2,7 +2,6 @@ import { ERASED_NAME } from '@petsetu/contract/office/reports.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { LineOrder, type LineState, type SettlementLine, ShownLines } from '@petsetu/contract/payments/settlements.ts'
 import { isDay } from '@petsetu/contract/platform/calendar.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { purposes } from '@petsetu/contract/platform/purposes.ts'
 import type { Tone } from '@petsetu/contract/platform/registry.ts'
 import { shownWords } from '@petsetu/contract/platform/removed.ts'
@@ -18,6 +17,7 @@ import {
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { type FilterOf, fieldFrom, listFilter } from '../../platform/lists/list-filter.ts'
 import { ListTable } from '../../platform/lists/list-table.tsx'
 import { formatMediumInstant } from '../../platform/lists/medium-days.ts'
@@ -191,7 +191,7 @@ export function csvQueryOf(filter: LineFilter) {
 }
 
 export function thisMonth(): string {
-  return today().slice(0, 7)
+  return serverToday().slice(0, 7)
 }
 
 const MONTHS_OFFERED = 24

@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core'
 import type { Pet } from '@petsetu/contract/pets/pets.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatShortDay } from '@petsetu/languages/months.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconAlertTriangle, IconMapPin, type IconProps, IconUser } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { formatMediumDay } from '../../platform/lists/medium-days.ts'
 import { StatusBadge } from '../../platform/ui/feedback/status-badge.tsx'
 
@@ -42,6 +42,6 @@ export function lostSince({ since }: { since: string }, text: Translate): string
 
 /** A day of this year needs no year, so that it fits in one line of a card. */
 function dayOf(day: string): string {
-  const isThisYear = day.slice(0, 4) === today().slice(0, 4)
+  const isThisYear = day.slice(0, 4) === serverToday().slice(0, 4)
   return isThisYear ? formatShortDay(day, pageLanguage()) : formatMediumDay(day)
 }

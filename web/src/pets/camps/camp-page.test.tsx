@@ -546,6 +546,16 @@ test('the camps of today come first, then the next ones, then the last ones', as
 })
 
 // COM-3
+test('a camp is called that of today by the server’s day, not by that of the phone', async () => {
+  const server = new FakeServer().on(campCalls.list, campsOn(2, 0))
+  server.aheadMs = 2 * 86_400_000
+  await openPage('/user/camps', { as: HELPER, server })
+  const camps = page.getByRole('main').getByRole('listitem')
+  await expect.element(camps.filter({ hasText: 'Camp 2' })).toHaveTextContent('Today')
+  await expect.element(camps.filter({ hasText: 'Camp 0' })).toHaveTextContent('Over')
+})
+
+// COM-3
 test('whoever helped at past camps alone is not asked to choose one', async () => {
   await openPage('/user/camps', { as: HELPER, server: new FakeServer().on(campCalls.list, campsOn(-3, -8)) })
   await expect.element(page.getByText('Your camps are over. Open one to read what was done.')).toBeVisible()

@@ -4,7 +4,6 @@ import { CAMP_KIND_TEXTS, type CampKind } from '@petsetu/contract/pets/camps/cam
 import type { CampAnimal, HelperCamp } from '@petsetu/contract/pets/camps/camps.ts'
 import { shownKind } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId, normalizePetId, PET_ID_LENGTH } from '@petsetu/contract/pets/pet-id.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { type AppSite, SERVICE_WORKER_PATH } from '@petsetu/contract/site/site.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { IconArrowBackUp, IconCamera, IconCheck, IconCircleCheck } from '@tabler/icons-react'
@@ -13,6 +12,7 @@ import { useParams } from 'react-router'
 import { ownerOf, useUser } from '../../people/auth/session.ts'
 import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
@@ -65,7 +65,7 @@ function DayAndWard({ camp: { day, ward } }: { camp: HelperCamp }) {
       <span>
         {formatUnbrokenDay(day)} · {ward}
       </span>
-      {day < today() && (
+      {day < serverToday() && (
         <StatusBadge tone="expired" icon={IconCircleCheck}>
           {text('camps.over')}
         </StatusBadge>
@@ -131,7 +131,7 @@ function CampWork({ camp, owner, site, doubled, ...sending }: WorkProps) {
   if (begun && findAnimal(camp, begun.tag)?.done.includes(begun.kind)) setBegun(null)
   // Whoever was second has done nothing that could be taken back.
   const own = last?.key === doubled?.queued.key ? null : last
-  const isOver = camp.day < today()
+  const isOver = camp.day < serverToday()
   const counted = (
     <>
       <Counter camp={camp} unsent={sending.queue.filter(({ refusal }) => refusal === null).length} />

@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CampSummary, campCalls } from '@petsetu/contract/pets/camps/camps.ts'
 import { CAMPS_LISTED_MAX } from '@petsetu/contract/pets/list-limits.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { IconCalendarEvent, IconChevronRight, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -61,8 +61,8 @@ const TIMES = {
 } as const
 
 function timeOf({ day }: CampSummary): keyof typeof TIMES {
-  if (day === today()) return 'today'
-  return day > today() ? 'coming' : 'over'
+  if (day === serverToday()) return 'today'
+  return day > serverToday() ? 'coming' : 'over'
 }
 
 /** Today's camps, then those to come, the next one first, then the past ones, the last one first. The list arrives newest first. */

@@ -9,7 +9,6 @@ import {
   isRepeated,
   KINDS_BY_PRODUCT,
 } from '@petsetu/contract/pets/care-kinds.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { IconCalendarDue, IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -20,6 +19,7 @@ import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { FormSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -242,7 +242,7 @@ function ListedCare({ record, isDeleting, onEdit, onDelete }: ListedCareProps) {
 /** Says above all records what is due first. */
 function NextDue({ next }: { next: Due }) {
   const text = useText()
-  const isLate = next.day < today()
+  const isLate = next.day < serverToday()
   return (
     <Group
       className={`${card.card} ${classes.next}`}
@@ -276,7 +276,7 @@ function Validity({ until }: { until: string | null }) {
   const text = useText()
   if (!until) return null
   const day = formatUnbrokenDay(until)
-  if (until < today())
+  if (until < serverToday())
     return (
       <StatusBadge tone="cancelled" icon={IconCalendarDue}>
         {text('care.wasDue', { day })}

@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { type ScanDay, scanCalls } from '@petsetu/contract/pets/tags.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { formatCount, pluralValues } from '@petsetu/languages/formats.ts'
 import { useQuery } from '@tanstack/react-query'
 import { formatLongDay, formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { ChartTable } from '../../platform/ui/chart/chart-table.tsx'
 import { TableSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
@@ -105,7 +105,7 @@ const DAYS_SHOWN = 30
 const DAY_MS = 86_400_000
 
 /** The last 30 Indian days, oldest first, with 0 for a day without scans. */
-export function lastDays(scans: ScanDay[], now = today()): ScanDay[] {
+export function lastDays(scans: ScanDay[], now = serverToday()): ScanDay[] {
   const counts = new Map(scans.map((each) => [each.day, each.scans]))
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(Date.parse(now) - (DAYS_SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10)

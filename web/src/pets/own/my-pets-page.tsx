@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CareDue, careCalls } from '@petsetu/contract/pets/care.ts'
 import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { AppSite } from '@petsetu/contract/site/site.ts'
 import { IconChevronDown, IconChevronRight, IconDots, IconPlus } from '@tabler/icons-react'
@@ -14,6 +13,7 @@ import { formatUnbrokenDay } from '../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery, pageQuery } from '../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../platform/lib/requests/first-data.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { lazyPart } from '../../platform/ui/feedback/lazy-part.tsx'
 import { CardGridSkeleton } from '../../platform/ui/feedback/list-skeletons.tsx'
@@ -153,7 +153,7 @@ function CareLink({ pet, due }: LinksProps) {
   const next = due?.find(({ pet_id }) => pet_id === pet.id)
   const name = () => screenReaderOnly(pet.petName)
   return (
-    <Link to={paths.care.to({ petId: pet.petId })} data-due={(next && next.day < today()) || undefined}>
+    <Link to={paths.care.to({ petId: pet.petId })} data-due={(next && next.day < serverToday()) || undefined}>
       <span>
         {next ? (
           <>

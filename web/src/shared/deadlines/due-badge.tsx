@@ -1,7 +1,7 @@
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import { formatLongDay } from '../../platform/languages/page-formats.ts'
 import { useText } from '../../platform/languages/use-text.tsx'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { formatMediumDay } from '../../platform/lists/medium-days.ts'
 import { Late, Near } from '../../platform/ui/layout/panel.tsx'
 import { HOUR_MS, useMinute } from './breach-hours.tsx'
@@ -39,7 +39,7 @@ export function DueFact({ day, isOpen }: { day: string; isOpen: boolean }) {
 
 /** Returns the days of the Indian calendar from today to a day, below zero for one that is over. */
 export function daysUntil(day: string): number {
-  return Math.round((Date.parse(day) - Date.parse(today())) / DAY_MS)
+  return Math.round((Date.parse(day) - Date.parse(serverToday())) / DAY_MS)
 }
 
 /** Shows the hours that are left to tell a person that the grievance has come. */

@@ -1,5 +1,4 @@
 import catalogues from 'catalogues:memberCard'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import { memberNumber, membershipStatuses } from '@petsetu/contract/supporters/membership-facts.ts'
 import { type MemberCard, type Membership, membershipCalls } from '@petsetu/contract/supporters/memberships.ts'
@@ -10,6 +9,7 @@ import type { ReactNode } from 'react'
 import { pageLanguage } from '../../platform/languages/page-language.ts'
 import { TextProvider, useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import { requestData } from '../../platform/lib/requests/request-data.ts'
+import { serverToday } from '../../platform/lib/requests/server-clock.ts'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { Status } from '../../platform/ui/feedback/status-badge.tsx'
 import { Logo } from '../../platform/ui/layout/logo.tsx'
@@ -122,5 +122,5 @@ export async function readCardOf(membershipId: number, site: Site): Promise<Reac
 async function beginOf(membershipId: number): Promise<ReactNode> {
   const memberships = await requestData(membershipCalls.history, {})
   const start = memberships.find(({ id, status }) => id === membershipId && status === 'active')?.start_date
-  return start && start > today() ? <BeginsLater day={start} /> : null
+  return start && start > serverToday() ? <BeginsLater day={start} /> : null
 }

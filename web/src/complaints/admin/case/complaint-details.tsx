@@ -2,13 +2,13 @@ import { CRUELTY_TYPES, prosecutionEndsOn, shownType } from '@petsetu/contract/c
 import type { Complaint } from '@petsetu/contract/complaints/complaints.ts'
 import { paths } from '@petsetu/contract/paths.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { mapAddress } from '@petsetu/contract/platform/map-address.ts'
 import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import type { ReactNode } from 'react'
 import { formatLongDay, formatLongInstant } from '../../../platform/languages/page-formats.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
+import { serverToday } from '../../../platform/lib/requests/server-clock.ts'
 import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
 import fold from '../../../platform/ui/layout/unfolds.module.css'
 import classes from '../case.module.css'
@@ -34,7 +34,7 @@ export function ComplaintDetails({ complaint }: { complaint: Complaint }) {
 function prosecutionOf({ type_of_complaint: type, date_of_incident: day }: Complaint, text: Translate): ReactNode {
   if (!CRUELTY_TYPES.includes(type) || !day) return null
   const last = prosecutionEndsOn(day)
-  const until = last < today() ? 'complaintDetail.prosecutionOver' : 'complaintDetail.prosecutionUntil'
+  const until = last < serverToday() ? 'complaintDetail.prosecutionOver' : 'complaintDetail.prosecutionUntil'
   return (
     <details>
       <summary className={`${fold.unfolds} ${classes.law}`}>

@@ -11,7 +11,6 @@ import {
 import { speciesOf } from '@petsetu/contract/pets/pet-facts.ts'
 import { groupPetId } from '@petsetu/contract/pets/pet-id.ts'
 import { drawingOf } from '@petsetu/contract/pets/pet-pictures.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import type { StatusLook } from '@petsetu/contract/platform/registry.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
 import { IconPlus } from '@tabler/icons-react'
@@ -22,6 +21,7 @@ import { useDebouncedSearchParam, useListParam } from '../../../platform/lib/add
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
+import { serverToday } from '../../../platform/lib/requests/server-clock.ts'
 import { ANY_TEXT, type FilterOf, listFilter } from '../../../platform/lists/list-filter.ts'
 import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
 import { ListTable } from '../../../platform/lists/list-table.tsx'
@@ -284,7 +284,7 @@ function animalColumns(text: Translate): Column<CommunityAnimal>[] {
   ]
 }
 
-const isPast = (day: string | null) => day === null || day < today()
+const isPast = (day: string | null) => day === null || day < serverToday()
 
 const dayOrNone = (day: string | null, text: Translate) => (day ? formatMediumDay(day) : text('communityList.none'))
 

@@ -1,7 +1,6 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { type CommunityAnimal, communityCalls } from '@petsetu/contract/pets/community/community.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { pageParam } from '@petsetu/contract/platform/paging.ts'
 import { pluralValues } from '@petsetu/languages/formats.ts'
 import type { Translate } from '@petsetu/languages/translator.ts'
@@ -11,6 +10,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { formatUnbrokenDay } from '../../../platform/languages/page-formats.ts'
 import { RichText, useText } from '../../../platform/languages/use-text.tsx'
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
+import { serverToday } from '../../../platform/lib/requests/server-clock.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import card from '../../../platform/ui/layout/card.module.css'
 import { screenReaderOnly } from '../../../platform/ui/layout/screen-reader-only.tsx'
@@ -106,7 +106,7 @@ function CareLink({ animal }: { animal: CommunityAnimal }) {
   const text = useText()
   const { petId, petName, status, rabiesValidUntil: until } = animal
   const isAlive = status !== 'died'
-  const isDue = isAlive && (until === null || until < today())
+  const isDue = isAlive && (until === null || until < serverToday())
   const name = () => screenReaderOnly(petName)
   return (
     <Link to={paths.care.to({ petId })} data-due={isDue || undefined}>
@@ -130,7 +130,7 @@ function rabiesWords({ rabiesOn, rabiesValidUntil: until }: CommunityAnimal, tex
   if (until === null && rabiesOn !== null)
     return text('communityForm.rabiesGiven', { day: formatUnbrokenDay(rabiesOn) })
   if (until === null) return text('communityForm.noRabies')
-  return text(until < today() ? 'communityForm.rabiesEnded' : 'communityForm.rabiesUntil', {
+  return text(until < serverToday() ? 'communityForm.rabiesEnded' : 'communityForm.rabiesUntil', {
     day: formatUnbrokenDay(until),
   })
 }

@@ -5,13 +5,13 @@ import { LostForm as LostFormSchema, lostCalls } from '@petsetu/contract/pets/lo
 import { petCalls } from '@petsetu/contract/pets/pets.ts'
 import { lastBegunDay } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { type ReactNode, useState } from 'react'
 import { useOwnDraft } from '../../../people/auth/use-own-draft.ts'
 import { useText } from '../../../platform/languages/use-text.tsx'
 import { typedRupees } from '../../../platform/lib/amounts.ts'
 import { useDraftedForm } from '../../../platform/lib/drafts/use-drafted-form.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
+import { serverToday } from '../../../platform/lib/requests/server-clock.ts'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { failWithToast, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { DayInput } from '../../../platform/ui/fields/day-input.tsx'
@@ -168,7 +168,7 @@ type LostValues = { since: string; area: string; note: string; reward: string; l
 
 /** An area that finders do not see is not suggested. */
 function lostValuesOf({ lost, location = '', shown }: OwnPet): LostValues {
-  if (!lost) return { since: today(), area: shown?.area ? location : '', note: '', reward: '', listed: '' }
+  if (!lost) return { since: serverToday(), area: shown?.area ? location : '', note: '', reward: '', listed: '' }
   const { since, area, note, reward, listed } = lost
   return { since, area, note: note ?? '', reward: String(reward ?? ''), listed: listed ? 'yes' : '' }
 }

@@ -4,7 +4,6 @@ import { paymentStatuses } from '@petsetu/contract/payments/payments.ts'
 import type { WithDuties } from '@petsetu/contract/people/duties.ts'
 import { financialYearOf, writtenFinancialYear } from '@petsetu/contract/platform/calendar.ts'
 import type { Reply } from '@petsetu/contract/platform/call.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { shownWords } from '@petsetu/contract/platform/removed.ts'
 import { shownCause } from '@petsetu/contract/supporters/donation-causes.ts'
 import { DonationOrder, donationCalls, type ListedDonation } from '@petsetu/contract/supporters/donations.ts'
@@ -21,6 +20,7 @@ import { useDebouncedSearchParam, useListParam } from '../../../platform/lib/add
 import { callQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
 import { requestData } from '../../../platform/lib/requests/request-data.ts'
+import { serverToday } from '../../../platform/lib/requests/server-clock.ts'
 import { CorrectLink } from '../../../platform/lists/correct-link.tsx'
 import { ANY_TEXT, type FilterOf, fieldFrom, listFilter } from '../../../platform/lists/list-filter.ts'
 import { BelowRows, FoldedFilters, SearchField, useIsPhone } from '../../../platform/lists/list-filters.tsx'
@@ -128,7 +128,7 @@ function FilterRow({ filter }: { filter: Filter }) {
   const { year } = filter
   const setParam = useListParam()
   const search = useDebouncedSearchParam('search')
-  const thisYear = financialYearOf(today())
+  const thisYear = financialYearOf(serverToday())
   const years = Array.from({ length: YEARS_OFFERED }, (_, ago) => thisYear - ago)
   return (
     <FoldedFilters

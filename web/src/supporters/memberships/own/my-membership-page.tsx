@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { today } from '@petsetu/contract/platform/dates.ts'
 import { lastPage, pageParam } from '@petsetu/contract/platform/paging.ts'
 import type { Site } from '@petsetu/contract/site/site.ts'
 import {
@@ -19,6 +18,7 @@ import { useText } from '../../../platform/languages/use-text.tsx'
 import { priceOf } from '../../../platform/lib/amounts.ts'
 import { dataQuery } from '../../../platform/lib/requests/call-query.ts'
 import type { PageLoader } from '../../../platform/lib/requests/first-data.ts'
+import { serverToday } from '../../../platform/lib/requests/server-clock.ts'
 import { formatMediumDay } from '../../../platform/lists/medium-days.ts'
 import { EmptyState } from '../../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../../platform/ui/feedback/error-box.tsx'
@@ -228,7 +228,7 @@ function CurrentMembership({ membership, card, memberships, site }: CurrentProps
     (other) =>
       other.category === category && other.status === 'active' && (other.expiry_date ?? '') > (expiry_date ?? ''),
   )
-  const isDue = !isRenewed && expiry_date !== null && isRenewalDue(expiry_date, today())
+  const isDue = !isRenewed && expiry_date !== null && isRenewalDue(expiry_date, serverToday())
   return (
     <section aria-label={text('myMembership.current')}>
       <CardWithActions
