@@ -94,6 +94,20 @@ test('on a laptop the drawing of a narrow page leaves room for its heading', asy
 })
 
 // LIT-5
+test('on a laptop the title of a link’s page has one line', async () => {
+  for (const path of ['/reset-password?token=x', '/confirm-email?token=x', '/forgot-password']) {
+    await openPage(path)
+    await page.viewport(1280, 800)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect.element(heading).toBeVisible()
+    const { height, right } = heading.element().getBoundingClientRect()
+    expect(height, path).toBeLessThan(50)
+    expect(document.querySelector('main header img')?.getBoundingClientRect().left).toBeGreaterThan(right)
+    await closePage()
+  }
+})
+
+// LIT-5
 test('the title of a page that is one card begins where its text does', async () => {
   await openPage('/reset-password?token=x')
   const leftOf = (part: Locator) => part.element().getBoundingClientRect().left
