@@ -112,17 +112,6 @@ function columnsFor(data: OwnComplaint[], text: Translate): Column<OwnComplaint>
 /** `hasOneFee` if one complaint is still to be paid; several buttons are outlined, because none of them is the main one. */
 const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
   {
-    head: text('myComplaints.id'),
-    isTight: true,
-    inCard: 'value',
-    isNamedInCard: true,
-    cell: ({ reference }) => (
-      <Text span inherit fz="1rem" fw={600}>
-        {reference}
-      </Text>
-    ),
-  },
-  {
     head: text('myComplaints.type'),
     inCard: 'title',
     cell: (complaint) => (
@@ -132,6 +121,17 @@ const facts = (hasOneFee: boolean, text: Translate): Column<OwnComplaint>[] => [
           {complaint.place}
         </Text>
       </>
+    ),
+  },
+  {
+    head: text('myComplaints.id'),
+    isTight: true,
+    inCard: 'value',
+    isNamedInCard: true,
+    cell: ({ reference }) => (
+      <Text span inherit fz="1rem" fw={600}>
+        {reference}
+      </Text>
     ),
   },
   {

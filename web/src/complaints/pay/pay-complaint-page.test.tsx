@@ -424,6 +424,20 @@ test('a fee’s button is level with its status in a row, and fills the foot of 
   }
 })
 
+// ACC-3
+test('a row of one’s complaints begins with what the complaint is about', async () => {
+  const pagination = { page: 1, limit: 20, total: 1, last_page: 1 }
+  const asked = new FakeServer().on(complaintCalls.listOwn, { ...succeed([OWN]), pagination })
+  await openPage('/user/complaints', { as: OWNER, server: asked })
+  await expect.element(page.getByRole('columnheader').first()).toMatchTextContent('Type')
+  await setWindow(360, 740)
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: OWN.reference })
+  const [sentence, pay] = [row.getByText('Pay the fee of ₹100 to finish.'), row.getByRole('link', { name: /^Pay / })]
+  await expect.element(sentence).toBeVisible()
+  const distance = pay.element().getBoundingClientRect().top - sentence.element().getBoundingClientRect().bottom
+  expect(distance).toBeGreaterThanOrEqual(10)
+})
+
 // CMP-5
 test('the number of one’s own complaint pays its fee', async () => {
   const asked = server()
