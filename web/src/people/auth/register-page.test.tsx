@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const ASKED = { username: 'arjun', email: 'arjun@example.org', password: 'marigold-7' }
 
@@ -30,6 +31,16 @@ test('the sign-up form says above the field how long a password is', async () =>
   const password = page.getByLabelText(/^Password/).element()
   expect(hint.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(password.getBoundingClientRect().top)
   expect(password.getAttribute('aria-describedby')).toContain(hint.element().id)
+})
+
+// AUTH-5, LIT-5
+test('on a phone the hint about passwords has one line', async () => {
+  await setWindow(360, 740)
+  await openPage('/register')
+  const hint = page.getByText('At least 6 characters.', { exact: false })
+  await expect.element(hint).toBeVisible()
+  const { lineHeight } = getComputedStyle(hint.element())
+  expect(hint.element().getBoundingClientRect().height).toBeLessThan(1.5 * Number.parseFloat(lineHeight))
 })
 
 // AUTH-5
