@@ -9,7 +9,8 @@ import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../
 type Props<Answer> = {
   title: string
   hint: string
-  footer?: string
+  /** Says what to do where the link is not for its reader. */
+  otherwise: ReactNode
   /** The token of the address, the answer of a form that was sent without a script, and the problems of one that was rejected. */
   view: { token: string | null; answer: Answer | null; rejected: RejectedForm | null }
   action: string
@@ -25,7 +26,7 @@ type Props<Answer> = {
  * A page that a link in a mail leads to. Opening the link changes nothing, because programs that check mails open links, too; only the button
  * does.
  */
-export function LinkPage<Answer>({ view, title, hint, footer, dead, send, answered, ...form }: Props<Answer>) {
+export function LinkPage<Answer>({ view, title, hint, otherwise, dead, send, answered, ...form }: Props<Answer>) {
   const token = useLinkToken(view.token)
   const [answer, setAnswer] = useState(view.answer)
   const [isRefused, setRefused] = useState('token' in (view.rejected?.fields ?? {}))
@@ -58,9 +59,10 @@ export function LinkPage<Answer>({ view, title, hint, footer, dead, send, answer
     }
   }
   return (
-    <FormCard isNarrow picture="/drawing-letters.svg" title={title} footer={footer}>
+    <FormCard isNarrow picture="/drawing-letters.svg" title={title}>
       <p>{hint}</p>
       <LinkForm {...form} token={token} rejected={view.rejected} send={() => sendLink(token)} />
+      <p>{otherwise}</p>
     </FormCard>
   )
 }

@@ -37,6 +37,27 @@ test('a confirmed address says what comes next, and leads to the account', async
   await expect.element(page.getByRole('button', { name: 'Confirm email address' })).not.toBeInTheDocument()
 })
 
+// ACC-3
+test('whoever has another address reads that nothing changes', async () => {
+  await openPage(`/confirm-email?token=${TOKEN}`)
+  await expect.element(main.getByText('Close this page, and nothing changes.', { exact: false })).toBeVisible()
+  await expect.element(main.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact')
+})
+
+// LIT-5
+test('what a page says before its form is not the palest text of the page', async () => {
+  const colourOf = (part: Locator) => getComputedStyle(part.element()).color
+  for (const [path, words] of [
+    ['/forgot-password', 'We’ll email you a link to choose a new password.'],
+    ['/reset-password?token=x', 'A new password logs you out on all devices.'],
+  ] as const) {
+    await openPage(path)
+    await expect.element(page.getByText(words)).toBeVisible()
+    expect(colourOf(page.getByText(words)), path).toBe(colourOf(page.getByRole('heading', { level: 1 })))
+    await closePage()
+  }
+})
+
 const DEAD = rejected(400, 'token_invalid', 'This link does not work any more.', {
   errors: { token: 'This link does not work any more.' },
 })
@@ -97,7 +118,6 @@ test('on a laptop the drawing of a narrow page leaves room for its heading', asy
 test('on a laptop the title of a link’s page has one line', async () => {
   for (const path of ['/reset-password?token=x', '/confirm-email?token=x', '/forgot-password']) {
     await openPage(path)
-    await page.viewport(1280, 800)
     const heading = page.getByRole('heading', { level: 1 })
     await expect.element(heading).toBeVisible()
     const { height, right } = heading.element().getBoundingClientRect()
