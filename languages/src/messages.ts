@@ -3772,7 +3772,6 @@ export type Messages = {
   'recover.confirmFailed': None
   'recover.confirmHint': None
   'recover.confirmNext': None
-  'recover.confirmNot': { link: 'tag' }
   'recover.forgotHint': None
   'recover.noLink': None
   'recover.resetHint': None

@@ -44,7 +44,7 @@ export function FormCard({ title, hint, isNarrow, children, footer, ...head }: C
         {title}
       </FormTitle>
       <div className={styles.card} data-width={width}>
-        {hint && <p className={styles.hint}>{hint}</p>}
+        {hint && <p>{hint}</p>}
         {children}
         {footer && <p className={styles.footer}>{footer}</p>}
       </div>

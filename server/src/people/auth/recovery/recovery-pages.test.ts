@@ -63,6 +63,8 @@ test('the page of a link that works names its address in short, and no other pag
     (await plainRequest(app.url, { path: `${path}?token=${token}`, headers: { accept: 'text/html' } })).text
   const confirming = await pageOf('/confirm-email', await aLink(app.db, user, 'confirm-email'))
   expect(confirming).toContain('Confirm that u•••@example.org is yours')
+  // A person with another address has nothing else to do.
+  expect(confirming).toContain('or close this page')
   const undoing = await pageOf('/undo-email-change', await createUndo(app.db, user))
   expect(undoing).toContain('we put u•••@example.org back')
   for (const html of [confirming, undoing]) expect(html).not.toContain(user.email)

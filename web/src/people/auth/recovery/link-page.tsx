@@ -9,8 +9,7 @@ import { ErrorSummary, FormButton, FormCard, FormNote, PublicForm } from '../../
 type Props<Answer> = {
   title: string
   hint: string
-  /** Says what to do where the link is not for its reader. */
-  otherwise: ReactNode
+  footer: ReactNode
   /** The token of the address, the answer of a form that was sent without a script, and the problems of one that was rejected. */
   view: { token: string | null; answer: Answer | null; rejected: RejectedForm | null }
   action: string
@@ -26,7 +25,7 @@ type Props<Answer> = {
  * A page that a link in a mail leads to. Opening the link changes nothing, because programs that check mails open links, too; only the button
  * does.
  */
-export function LinkPage<Answer>({ view, title, hint, otherwise, dead, send, answered, ...form }: Props<Answer>) {
+export function LinkPage<Answer>({ view, title, hint, footer, dead, send, answered, ...form }: Props<Answer>) {
   const token = useLinkToken(view.token)
   const [answer, setAnswer] = useState(view.answer)
   const [isRefused, setRefused] = useState('token' in (view.rejected?.fields ?? {}))
@@ -59,10 +58,8 @@ export function LinkPage<Answer>({ view, title, hint, otherwise, dead, send, ans
     }
   }
   return (
-    <FormCard isNarrow picture="/drawing-letters.svg" title={title}>
-      <p>{hint}</p>
+    <FormCard isNarrow picture="/drawing-letters.svg" title={title} hint={hint} footer={footer}>
       <LinkForm {...form} token={token} rejected={view.rejected} send={() => sendLink(token)} />
-      <p>{otherwise}</p>
     </FormCard>
   )
 }

@@ -4,7 +4,7 @@ import type { RecoveryView, RejectedForm } from '@petsetu/contract/site/public-p
 import { visitorPaths } from '@petsetu/contract/visitor-paths.ts'
 import { useState } from 'react'
 import { LanguageForm } from '../../../platform/languages/language-form.tsx'
-import { RichText, useText } from '../../../platform/languages/use-text.tsx'
+import { useText } from '../../../platform/languages/use-text.tsx'
 import { announceArrival } from '../../../platform/lib/address/arrival.ts'
 import { navigateAway } from '../../../platform/lib/address/navigate-away.ts'
 import { request } from '../../../platform/lib/requests/request.ts'
@@ -44,12 +44,7 @@ function ConfirmEmailPage({ view }: { view: Extract<RecoveryView, { kind: 'confi
       view={view}
       title={text('titles.confirmEmail')}
       hint={view.hint ?? text('recover.confirmHint')}
-      otherwise={
-        <RichText
-          id="recover.confirmNot"
-          fill={{ link: (content) => <a href={visitorPaths.contact.to({})}>{content}</a> }}
-        />
-      }
+      footer={<a href={visitorPaths.contact.to({})}>{text('frame.contactUs')}</a>}
       action={visitorPaths.confirmEmail.pattern}
       label={text('recover.confirm')}
       failureText={text('recover.confirmFailed')}
@@ -75,7 +70,7 @@ function UndoEmailChangePage({ view }: { view: Extract<RecoveryView, { kind: 'un
       view={view}
       title={text('titles.undoEmailChange')}
       hint={view.hint ?? text('recover.undoHint')}
-      otherwise={text('recover.undoNot')}
+      footer={text('recover.undoNot')}
       action={visitorPaths.undoEmailChange.pattern}
       label={text('recover.undo')}
       failureText={text('recover.undoFailed')}
@@ -113,13 +108,13 @@ function ForgotPasswordPage({ view }: { view: ForgotView }) {
       isNarrow
       picture="/drawing-letters.svg"
       title={text('titles.forgotPassword')}
+      hint={text('recover.forgotHint')}
       footer={
         <a href={visitorPaths.login.to({})} onClick={announceArrival}>
           {text('recover.backToLogin')}
         </a>
       }
     >
-      <p>{text('recover.forgotHint')}</p>
       {answer === null ? (
         <ForgotForm view={view} onSent={setAnswer} />
       ) : (
@@ -180,13 +175,13 @@ function ResetPasswordPage({ view }: { view: Extract<RecoveryView, { kind: 'rese
     <FormCard
       isNarrow
       title={text('titles.resetPassword')}
+      hint={text('recover.resetHint')}
       footer={
         <a href={visitorPaths.login.to({})} onClick={announceArrival}>
           {text('recover.backToLogin')}
         </a>
       }
     >
-      <p>{text('recover.resetHint')}</p>
       <ResetForm token={token} rejected={view.rejected} />
     </FormCard>
   )
