@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import { CAMP_KIND_TEXTS, CAMP_KINDS, type CampKind } from '@petsetu/contract/pets/camps/camp-kinds.ts'
@@ -17,6 +17,7 @@ import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { DayInput } from '../../platform/ui/fields/day-input.tsx'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { FormBar } from '../../platform/ui/form/form-bar.tsx'
 import page from '../../platform/ui/form/form-page.module.css'
 import { schemaErrors } from '../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
@@ -192,16 +193,7 @@ export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: 
           />
           {form.errors.helpers && <Notice kind="failed">{form.errors.helpers}</Notice>}
         </div>
-        <div className={page.end} data-sticky={camp === null || form.isDirty()}>
-          <div className={page.buttons}>
-            <Button variant="default" disabled={isBusy} onClick={() => void cancel()}>
-              {text('controls.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {text('camps.save')}
-            </Button>
-          </div>
-        </div>
+        <FormBar save={text('camps.save')} isBusy={isBusy} onCancel={cancel} />
       </div>
     </form>
   )

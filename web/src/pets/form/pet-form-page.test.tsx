@@ -195,6 +195,17 @@ test('on a phone a change can be saved from anywhere in the form, above the menu
   await expect.element(save).not.toBeInViewport()
 })
 
+// PET-6
+test('on a phone Cancel and Add Pet stand in place of the menu at the bottom edge', async () => {
+  await setWindow(360, 740)
+  await openPage('/user/pet-form', { as: OWNER })
+  const save = page.getByRole('button', { name: 'Add Pet' })
+  await expect.element(save).toBeInViewport({ ratio: 1 })
+  expect(save.element().getBoundingClientRect().bottom).toBeGreaterThan(720)
+  await expect.element(page.getByRole('navigation', { name: 'Your pages' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'My Pets' })).toHaveAttribute('href', '/user')
+})
+
 // PET-5, PET-6
 test.each([
   ['a new pet on a phone', 360, '/user/pet-form', 'Add Pet'],

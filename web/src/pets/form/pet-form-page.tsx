@@ -8,6 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useParams, useSearchParams } from 'react-router'
+import { useUser } from '../../people/auth/session.ts'
 import { RichText, useText } from '../../platform/languages/use-text.tsx'
 import { callQuery } from '../../platform/lib/requests/call-query.ts'
 import { messageOf, request } from '../../platform/lib/requests/request.ts'
@@ -42,13 +43,26 @@ export function PetFormPage({ site }: { site: Site }) {
   const { petId } = useParams()
   const [search] = useSearchParams()
   const id = petId ?? search.get('id')
-  if (id) return <EditPet key={id} id={id} title={text('titles.petForm')} site={site} />
   return (
     <>
-      <PageTitle>{text('titles.petForm')}</PageTitle>
-      <RegisterPet site={site} />
+      <BackToOwn />
+      {id ? (
+        <EditPet key={id} id={id} title={text('titles.petForm')} site={site} />
+      ) : (
+        <>
+          <PageTitle>{text('titles.petForm')}</PageTitle>
+          <RegisterPet site={site} />
+        </>
+      )}
     </>
   )
+}
+
+/** Leads an owner back; an admin comes from other lists. */
+export function BackToOwn() {
+  const text = useText()
+  if (useUser()?.role === 'admin') return null
+  return <BackLink to={paths.myPets.to({})}>{text('titles.myPets')}</BackLink>
 }
 
 /** The form of any pet, for an admin who corrects it. */

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Radio, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Checkbox.css'
 import '@mantine/core/styles/Radio.css'
@@ -14,8 +14,8 @@ import { DayInput } from '../../platform/ui/fields/day-input.tsx'
 import { FieldGroup } from '../../platform/ui/fields/field-group.tsx'
 import { FoldedGroup } from '../../platform/ui/fields/folded-group.tsx'
 import { ChangedMeanwhile } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { FormBar } from '../../platform/ui/form/form-bar.tsx'
 import page from '../../platform/ui/form/form-page.module.css'
-import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { PrivacyNotice } from '../../platform/ui/form/privacy-notice.tsx'
 import card from '../../platform/ui/layout/card.module.css'
 import classes from './pet-form.module.css'
@@ -96,17 +96,14 @@ export function PetForm(props: Props) {
           <ShownChoices value={form.values.shown} onChange={(shown) => form.setFieldValue('shown', shown)} />
           <FormPreview place="below" {...preview} />
           {!isAdmin && <PrivacyNotice id="petNotice.pet" />}
-          <div className={page.end} data-sticky={version === null || form.isDirty()}>
-            {failure && <Notice kind="failed">{failure}</Notice>}
-            <div className={page.buttons}>
-              <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={cancel}>
-                {text('controls.cancel')}
-              </Button>
-              <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-                {text(saveLabel)}
-              </Button>
-            </div>
-          </div>
+          <FormBar
+            save={text(saveLabel)}
+            isBusy={isBusy}
+            onCancel={cancel}
+            stays={version === null || form.isDirty()}
+            replacesMenu={version === null}
+            failure={failure && <Notice kind="failed">{failure}</Notice>}
+          />
         </form>
       </Stack>
       <FormPreview place="beside" {...preview} />

@@ -29,8 +29,8 @@ import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
 import { choicesOf } from '../../platform/ui/fields/choices.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
+import { FormBar } from '../../platform/ui/form/form-bar.tsx'
 import classes from '../../platform/ui/form/form-page.module.css'
-import { keepFocus } from '../../platform/ui/form/keep-focus.ts'
 import { useSave } from '../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../platform/ui/layout/back-link.tsx'
@@ -183,16 +183,7 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
         <div className={`${card.card} ${classes.fields}`}>
           <PlanFields form={form} />
           <PlanTranslations form={form} />
-          <div className={classes.end} data-sticky={version === null || form.isDirty()}>
-            <div className={classes.buttons}>
-              <Button variant="default" disabled={isBusy} onMouseDown={keepFocus} onClick={leave}>
-                {text('controls.cancel')}
-              </Button>
-              <Button type="submit" disabled={isBusy} onMouseDown={keepFocus}>
-                {isBusy ? text('plans.saving') : text('plans.save')}
-              </Button>
-            </div>
-          </div>
+          <FormBar save={text('plans.save')} saving={text('plans.saving')} isBusy={isBusy} onCancel={leave} />
         </div>
       </form>
       <PlanPreview values={form.values} />

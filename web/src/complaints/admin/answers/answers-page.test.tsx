@@ -100,6 +100,14 @@ test('the page of a new answer says so in its title, and leads back to the other
 })
 
 // CASE-4
+test('on a phone an answer can be saved from the start of its form', async () => {
+  await setWindow(360, 740)
+  await openAnswers([], `${ANSWERS}?edit=new`)
+  await expect.element(form).toBeVisible()
+  await expect.element(save).toBeInViewport({ ratio: 1 })
+})
+
+// CASE-4
 test('an answer without a title is not saved', async () => {
   const server = await openAnswers([], `${ANSWERS}?edit=new`)
   await save.click()

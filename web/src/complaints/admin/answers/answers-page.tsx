@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { type Answer, AnswerForm, caseCalls } from '@petsetu/contract/complaints/cases.ts'
 import { complaintStatuses } from '@petsetu/contract/complaints/complaint-statuses.ts'
 import { ComplaintStatus } from '@petsetu/contract/complaints/complaints.ts'
@@ -25,6 +25,8 @@ import { restoreFocus } from '../../../platform/ui/feedback/restore-focus.ts'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { LANGUAGE_CHOICES } from '../../../platform/ui/fields/choices.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { FormBar } from '../../../platform/ui/form/form-bar.tsx'
+import formPage from '../../../platform/ui/form/form-page.module.css'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
@@ -116,6 +118,9 @@ function languageIn(params: URLSearchParams): Language | null {
 
 type Values = { title: string; text: string; language: string; for_status: string }
 
+// Between the form and the list below it.
+const SPACED = { marginBottom: 24 }
+
 const schemaErrorsOf = schemaErrors(AnswerForm)
 const errorsOf = (values: Values) => schemaErrorsOf(bodyOf(values))
 
@@ -177,8 +182,8 @@ function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; is
 
   const name = answer ? text('caseAnswers.change', { title: answer.title }) : text('caseAnswers.add')
   return (
-    <form {...formProps} aria-label={name}>
-      <Stack className={card.card ?? ''} maw={720} mb="lg">
+    <form {...formProps} className={formPage.form} style={SPACED} aria-label={name}>
+      <div className={`${card.card} ${formPage.fields}`}>
         {/* The title of the page says that an answer is added. */}
         {answer && <SectionHeading>{name}</SectionHeading>}
         {failure && <Notice kind="failed">{failure}</Notice>}
@@ -192,15 +197,8 @@ function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; is
         {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
         {isDeleted && <Notice kind="info">{text('caseAnswers.deletedMeanwhile')}</Notice>}
         <AnswerFields form={form} />
-        <Group gap="sm">
-          <Button variant="default" disabled={isBusy} onClick={leave}>
-            {text('controls.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {text('caseAnswers.save')}
-          </Button>
-        </Group>
-      </Stack>
+        <FormBar save={text('caseAnswers.save')} isBusy={isBusy} onCancel={leave} />
+      </div>
     </form>
   )
 }

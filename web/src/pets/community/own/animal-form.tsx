@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Textarea, TextInput } from '@mantine/core'
+import { Group, Radio, Textarea, TextInput } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 import type { CommunityAnimal } from '@petsetu/contract/pets/community/community.ts'
@@ -21,8 +21,8 @@ import { DayInput } from '../../../platform/ui/fields/day-input.tsx'
 import { FieldGroup } from '../../../platform/ui/fields/field-group.tsx'
 import { FoldedGroup } from '../../../platform/ui/fields/folded-group.tsx'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { FormBar } from '../../../platform/ui/form/form-bar.tsx'
 import classes from '../../../platform/ui/form/form-page.module.css'
-import { keepFocus } from '../../../platform/ui/form/keep-focus.ts'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import card from '../../../platform/ui/layout/card.module.css'
@@ -41,13 +41,15 @@ type Props = {
   /** Rejects with a `CallError` if saving fails; the input is then kept. */
   onSave: (values: AnimalValues, version: number | undefined) => Promise<CommunityAnimal>
   onSaved: (saved: CommunityAnimal) => void | Promise<void>
+  /** Runs after Cancel has taken back what was typed. */
+  onCancel?: () => void
 }
 
 /** The form for a new animal of the street, and for one that is known. */
-export function AnimalForm({ initial, version, draftName, wards, photos, onSave, onSaved }: Props) {
+export function AnimalForm({ initial, version, draftName, wards, photos, onSave, onSaved, onCancel }: Props) {
   const text = useText()
   const isNew = version === null
-  const { form, isRestored, baseVersion, rebase, forgetDraft, startFrom } = useDraftedForm<AnimalValues>({
+  const { form, isRestored, baseVersion, rebase, forgetDraft, startFrom, clear } = useDraftedForm<AnimalValues>({
     initial,
     draft: useOwnDraft(draftName),
     version,
@@ -64,6 +66,12 @@ export function AnimalForm({ initial, version, draftName, wards, photos, onSave,
     await onSaved(saved)
   })
 
+  async function cancel() {
+    clear()
+    await forgetDraft()
+    onCancel?.()
+  }
+
   return (
     <form {...formProps} className={`${card.card} ${classes.fields}`} aria-label={text('communityForm.details')}>
       {conflict.shown && (
@@ -79,18 +87,20 @@ export function AnimalForm({ initial, version, draftName, wards, photos, onSave,
       {photos}
       <HomeFields form={form} wards={wards} isNew={isNew} />
       <HealthFields form={form} isNew={isNew} isUsed={isRestored && hasChanged(form.values, initial)} />
-      <div className={classes.end} data-sticky={isNew || form.isDirty()}>
-        {failure && (
-          <Notice kind="failed" takesFocus>
-            {failure}
-          </Notice>
-        )}
-        <div className={classes.buttons}>
-          <Button type="submit" loading={isBusy} onMouseDown={keepFocus}>
-            {text(isNew ? 'communityForm.register' : 'communityForm.save')}
-          </Button>
-        </div>
-      </div>
+      <FormBar
+        save={text(isNew ? 'communityForm.register' : 'communityForm.save')}
+        isBusy={isBusy}
+        onCancel={cancel}
+        stays={isNew || form.isDirty()}
+        replacesMenu={isNew}
+        failure={
+          failure && (
+            <Notice kind="failed" takesFocus>
+              {failure}
+            </Notice>
+          )
+        }
+      />
     </form>
   )
 }

@@ -8,7 +8,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../../test/examples.ts'
-import { FakeServer, rejected } from '../../../../test/fake-server.ts'
+import { FakeServer, listed, rejected } from '../../../../test/fake-server.ts'
 import { ADMIN, OWNER, openPage } from '../../../../test/open-page.tsx'
 import { aPushBrowser, SERVER_KEY } from '../../../../test/push-browser.ts'
 import { setWindow } from '../../../../test/set-window.ts'
@@ -63,6 +63,28 @@ test.each([360, 1280])('at %i px an animal can be registered from the start of i
   await openPage('/user/community/new', { as: OWNER, server: serverOf() })
   await expect.element(name).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Register', exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+// COM-1
+test('Cancel leads from a new animal to the pets of its carer, and forgets what was typed', async () => {
+  const server = serverOf().byDefault(petCalls.listOwn, listed([], 0)).byDefault(careCalls.listDue, [])
+  await openPage('/user/community/new', { as: OWNER, server })
+  await name.fill('Kalu')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'My Pets' })).toBeVisible()
+  history.back()
+  await expect.element(name).toBeVisible()
+  await expect.element(page.getByText('What you had typed before is back. Cancel clears it.')).not.toBeInTheDocument()
+  await expect.element(name).toHaveValue('')
+})
+
+// COM-1
+test('Cancel takes back what was typed about a known animal', async () => {
+  await openPage('/user/community/ABCDEFGHJKLM', { as: OWNER, server: serverOf() })
+  await expect.element(name).toHaveValue('Kalu')
+  await name.fill('Kalia')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(name).toHaveValue('Kalu')
 })
 
 // COM-1

@@ -26,12 +26,11 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { showFailure, showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { FieldGroup } from '../../../platform/ui/fields/field-group.tsx'
 import { useSave } from '../../../platform/ui/form/use-save.ts'
-import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
 import { TitledCard } from '../../../platform/ui/layout/card-parts.tsx'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { DownloadButton } from '../../../platform/ui/table/download-button.tsx'
 import { PushOffer } from '../../../shared/push-offer.tsx'
-import { PhotoChoice, PhotoManager } from '../../form/pet-form-page.tsx'
+import { BackToOwn, PhotoChoice, PhotoManager } from '../../form/pet-form-page.tsx'
 import { AnimalForm, type AnimalValues, animalValuesOf, NEW_ANIMAL, sendPhotos } from './animal-form.tsx'
 import classes from './animal-page.module.css'
 import { CertificateCard } from './certificate-card.tsx'
@@ -56,6 +55,7 @@ function NewAnimal() {
   const text = useText()
   const leaveTo = useLeave()
   const tag = useSearchParams()[0].get('tag') ?? ''
+  const list = useUser()?.role === 'admin' ? paths.communityAnimals.to({}) : paths.myPets.to({})
   const own = useQuery(carerRights())
   const [photos, setPhotos] = useState<File[]>([])
   // Those of this moment: one may be taken out while the animal is being registered.
@@ -104,6 +104,7 @@ function NewAnimal() {
               wards={data.wards}
               onSave={register}
               onSaved={openRegistered}
+              onCancel={() => leaveTo(list)}
               photos={
                 <FieldGroup
                   heading={text('photos.title')}
@@ -122,13 +123,6 @@ function NewAnimal() {
       </Loaded>
     </Box>
   )
-}
-
-/** An admin comes from other lists. */
-function BackToOwn() {
-  const text = useText()
-  if (useUser()?.role === 'admin') return null
-  return <BackLink to={paths.myPets.to({})}>{text('titles.myPets')}</BackLink>
 }
 
 function KnownAnimal({ petId }: { petId: string }) {
