@@ -353,6 +353,19 @@ test('a part of the settings can be saved once something in it has changed', asy
 })
 
 // DSK-8
+test('the list beside the settings marks the part that is read', async () => {
+  await page.viewport(1280, 800)
+  await openSettings()
+  const list = page.getByRole('navigation', { name: 'On this page' })
+  await expect.element(list.getByRole('link').first()).toHaveAttribute('aria-current', 'location')
+  await list.getByRole('link', { name: 'Tax and cash' }).click()
+  await expect.element(list.getByRole('link', { name: 'Tax and cash' })).toHaveAttribute('aria-current', 'location')
+  expect(list.element().querySelectorAll('[aria-current]')).toHaveLength(1)
+  await list.getByRole('link', { name: 'Legal pages' }).click()
+  await expect.element(list.getByRole('link', { name: 'Legal pages' })).toHaveAttribute('aria-current', 'location')
+})
+
+// DSK-8
 test('beside the settings a list leads to each part', async () => {
   await page.viewport(1280, 800)
   await openSettings()

@@ -7,7 +7,7 @@ import { LEGAL_PAGES, type LegalPageName } from '@petsetu/contract/site/public-p
 import { LANGUAGES, type Language } from '@petsetu/languages/languages.ts'
 import type { PlainId } from '@petsetu/languages/translator.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useLanguage, useText } from '../../platform/languages/use-text.tsx'
 import type { Texts } from '../../platform/lib/drafts/draft-changes.ts'
@@ -79,15 +79,35 @@ const PARTS: { id: string; title: PlainId }[] = [
   { id: 'pages', title: 'settings.pages' },
 ]
 
+/** The id of the part that is read: the last one that has begun in the upper third of the window, or the last of a page that ends. */
+function usePartInView(): string | undefined {
+  const [inView, setInView] = useState(PARTS[0]?.id)
+  useEffect(() => {
+    const topOf = (id: string) => document.querySelector(`#settings-${id}`)?.getBoundingClientRect().top ?? 0
+    function mark() {
+      const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+      const begun = isAtEnd ? PARTS : PARTS.filter(({ id }) => topOf(id) < innerHeight / 3)
+      setInView((begun.at(-1) ?? PARTS[0])?.id)
+    }
+    mark()
+    addEventListener('scroll', mark, { passive: true })
+    return () => removeEventListener('scroll', mark)
+  }, [])
+  return inView
+}
+
 /** Leads to each part: beside them, or folded above them where there is no room. */
 function Parts() {
   const text = useText()
   const isBeside = useMediaQuery('(width >= 1200px)', true, { getInitialValueInEffect: false })
+  const inView = usePartInView()
   const list = (
     <ul>
       {PARTS.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#settings-${id}`}>{text(title)}</a>
+          <a href={`#settings-${id}`} aria-current={id === inView ? 'location' : undefined}>
+            {text(title)}
+          </a>
         </li>
       ))}
     </ul>
