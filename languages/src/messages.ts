@@ -3452,6 +3452,7 @@ export type Messages = {
   'plans.name': None
   'plans.none': None
   'plans.preview': None
+  'plans.previewBlank': None
   'plans.price': None
   'plans.priceHint': None
   'plans.priceInRupees': None

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeServer, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { ADMIN, openPage } from '../../../test/open-page.tsx'
+import { setWindow } from '../../../test/set-window.ts'
 
 const ADD = '/admin/memberships/plans/add'
 const GUARDIAN: Plan = {
@@ -189,6 +190,25 @@ test('a plan whose answer was lost is sent again under the same key', async () =
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'))
   expect(second?.body).toEqual(first?.body)
   expect(further).toEqual([])
+})
+
+// PLN-5
+test('beside a new plan nothing is shown as chosen before something is typed', async () => {
+  await openPage(ADD, { as: ADMIN })
+  const preview = page.getByRole('complementary', { name: 'What people see' })
+  await expect.element(preview).toMatchTextContent(/The plan appears here while you type/)
+  await expect.element(preview.getByText('Free')).not.toBeInTheDocument()
+  await field('Plan Name').fill('Guardian')
+  await expect.element(preview.getByText('Guardian')).toBeVisible()
+  await expect.element(preview.getByText('Free')).toBeVisible()
+})
+
+// PLN-6
+test('on a phone a stored plan can be saved from the start of its form', async () => {
+  await setWindow(360, 740)
+  await openPage(EDIT, { as: ADMIN, server: aPlan() })
+  await expect.element(field('Plan Name')).toBeVisible()
+  await expect.element(saveButton).toBeInViewport({ ratio: 1 })
 })
 
 const aPlan = () => aList().on(planCalls.read, succeed({ plan: GUARDIAN }))

@@ -10,30 +10,39 @@ import { type PlanValues, planOf } from './plan-values.ts'
 /** Shows the plan as a visitor finds it on the registration page, with the values that the form has now. */
 export function PlanPreview({ values }: { values: PlanValues }) {
   const text = useText()
-  const { price, duration_months } = planOf(values)
+  // The price and the months of a new form are not chosen yet.
+  const isBlank = [values.name, values.description, values.features].every((word) => word.trim() === '')
   return (
     <aside className={`${card.card} ${classes.preview}`} aria-labelledby="preview">
       <h2 className={classes.heading} id="preview">
         {text('plans.preview')}
       </h2>
-      <div className={classes.plan}>
-        <p className={classes.name} data-empty={values.name.trim() === ''}>
-          {values.name.trim() || text('plans.name')}
-        </p>
-        <p className={classes.price}>
-          <strong>{price >= 0 ? priceOf(price, text) : '–'}</strong>
-          {duration_months > 0 && text('units.months', pluralValues(duration_months))}
-        </p>
-        {values.description.trim() !== '' && <p className={classes.description}>{values.description}</p>}
-        <ul className={classes.features}>
-          {[...new Set(featureList(values.features))].map((feature) => (
-            <li key={feature}>
-              <IconCheck size={20} stroke={2.25} aria-hidden />
-              {feature}
-            </li>
-          ))}
-        </ul>
-      </div>
+      {isBlank ? <p className={classes.blank}>{text('plans.previewBlank')}</p> : <Shown values={values} />}
     </aside>
+  )
+}
+
+function Shown({ values }: { values: PlanValues }) {
+  const text = useText()
+  const { price, duration_months } = planOf(values)
+  return (
+    <div className={classes.plan}>
+      <p className={classes.name} data-empty={values.name.trim() === ''}>
+        {values.name.trim() || text('plans.name')}
+      </p>
+      <p className={classes.price}>
+        <strong>{price >= 0 ? priceOf(price, text) : '–'}</strong>
+        {duration_months > 0 && text('units.months', pluralValues(duration_months))}
+      </p>
+      {values.description.trim() !== '' && <p className={classes.description}>{values.description}</p>}
+      <ul className={classes.features}>
+        {[...new Set(featureList(values.features))].map((feature) => (
+          <li key={feature}>
+            <IconCheck size={20} stroke={2.25} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
