@@ -9,6 +9,7 @@ import { rejected } from '../../../../test/fake-server.ts'
 import { keptTexts } from '../../../../test/kept-texts.ts'
 import { ADMIN, closePage, openPage } from '../../../../test/open-page.tsx'
 import { serverOfSamples } from '../../../../test/sample-replies.ts'
+import { setWindow } from '../../../../test/set-window.ts'
 
 const DONOR: CorrectableRecord = {
   purpose: 'donation',
@@ -116,6 +117,39 @@ test('the correction of a complaint names its reference, not its number', async 
   await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   const back = page.getByRole('main').getByRole('link', { name: 'Complaint PS-2026-00009-K' })
   await expect.element(back).toHaveAttribute('href', '/admin/complaints/9')
+})
+
+// TRU-2
+test('on a phone neither the reference nor the receipt number of a correction breaks', async () => {
+  await setWindow(360, 740)
+  const receipt = { number: 'R-TEST-2026-27-000016', path: '/receipt/x', first_path: null }
+  const record = {
+    ...DONOR,
+    purpose: 'complaint' as const,
+    reference: 'PS-2026-00008-K',
+    name: 'Complainant 3',
+    receipt,
+  }
+  await openPage('/admin/privacy/correct/complaint/9', {
+    as: ADMIN,
+    server: serverOfSamples().on(correctionCalls.read, () => succeed(record)),
+  })
+  await expect.element(form).toBeVisible()
+  for (const number of [/^PS-2026-00008-K,$/, receipt.number]) {
+    const range = new Range()
+    range.selectNodeContents(page.getByRole('main').getByText(number).element())
+    expect(range.getClientRects()).toHaveLength(1)
+  }
+})
+
+// TRU-2, APP-14
+test('Cancel takes back what was typed in a correction', async () => {
+  await open(serverOfSamples().on(correctionCalls.read, () => succeed(DONOR)))
+  await page.getByLabelText('Name').fill('Lalita Right')
+  await page.getByRole('checkbox', { name: 'Remove the stored PAN' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Lalita Wrong')
+  await expect.element(page.getByRole('checkbox', { name: 'Remove the stored PAN' })).not.toBeChecked()
 })
 
 // TRU-2

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import {
@@ -23,11 +23,12 @@ import { Loaded } from '../../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../../platform/ui/feedback/notice.tsx'
 import { showSuccess } from '../../../platform/ui/feedback/toast.ts'
 import { ChangedMeanwhile, useConflict } from '../../../platform/ui/form/changed-meanwhile.tsx'
+import { FormBar } from '../../../platform/ui/form/form-bar.tsx'
 import formPage from '../../../platform/ui/form/form-page.module.css'
 import { schemaErrors } from '../../../platform/ui/form/schema-errors.ts'
 import { useSubmit } from '../../../platform/ui/form/use-submit.ts'
 import { BackLink } from '../../../platform/ui/layout/back-link.tsx'
-import { DetailList } from '../../../platform/ui/layout/detail-list.tsx'
+import card from '../../../platform/ui/layout/card.module.css'
 import { PageTitle } from '../../../platform/ui/layout/page-title.tsx'
 import { Columns, Hint, Panel } from '../../../platform/ui/layout/panel.tsx'
 import { Unbroken } from '../../../platform/ui/layout/unbroken.tsx'
@@ -52,7 +53,9 @@ export function CorrectionPage() {
   return (
     <>
       <WayBack params={params} reference={shown?.reference} isCorrected={isCorrected} />
-      <PageTitle hint={text('corrections.hint')}>{title}</PageTitle>
+      <PageTitle documentTitle={title} hint={text('corrections.hint')}>
+        {shown?.reference ? <Unbroken number={unbrokenIn(shown, shown.reference)} sentence={title} isLong /> : title}
+      </PageTitle>
       <Loaded
         query={record}
         skeleton={<FormSkeleton />}
@@ -92,6 +95,9 @@ const TITLES = {
 function titleOf({ purpose, id, reference = String(id), name }: CorrectableRecord, text: Translate): string {
   return [text(TITLES[purpose], { id: reference }), name].filter(Boolean).join(', ')
 }
+
+/** The reference with the comma of the name after it, which a line of its own would begin with. */
+const unbrokenIn = ({ name }: CorrectableRecord, reference: string) => (name ? `${reference},` : reference)
 
 type WayBackProps = { params: Params; reference: string | undefined; isCorrected: boolean }
 
@@ -142,8 +148,8 @@ function changesIn({ pan, reason, ...fields }: Values, start: Values, removesPan
   return { ...Object.fromEntries(changed), ...(newPan !== undefined && { pan: newPan }), reason }
 }
 
-// On a phone, two fields of the pair are as far apart as the others of the panel.
-const CLOSE = { '--field-gap': '16px' } as CSSProperties
+// The distances of the panel beside it.
+const CLOSE = { '--field-gap': '16px', '--sides': '20px' } as CSSProperties
 
 type FormProps = { record: CorrectableRecord; params: Params; onCorrected: () => void }
 
@@ -162,7 +168,7 @@ function Form({ record, params, onCorrected }: FormProps) {
     checksOnBlur: false,
     neverKept: ['pan'],
   })
-  const { form, isRestored, baseVersion, startFrom, forgetDraft } = drafted
+  const { form, isRestored, baseVersion, startFrom, clear, forgetDraft } = drafted
   const conflict = useConflict({
     form,
     valuesOf: (stored: CorrectableRecord) => valuesOf(stored),
@@ -187,9 +193,24 @@ function Form({ record, params, onCorrected }: FormProps) {
     onCorrected()
     showSuccess(text('corrections.saved'))
   })
+
+  async function cancel() {
+    clear()
+    setRemovesPan(false)
+    await forgetDraft()
+  }
+
   const off = { autoComplete: 'off' }
   return (
-    <Panel title={text('corrections.form')} form={formProps}>
+    <form
+      {...formProps}
+      className={`${card.card} ${formPage.fields}`}
+      style={CLOSE}
+      aria-label={text('corrections.form')}
+    >
+      <Title order={2} fz={20}>
+        {text('corrections.form')}
+      </Title>
       <Receipt receipt={record.receipt} />
       {conflict.shown && (
         <ChangedMeanwhile
@@ -205,7 +226,7 @@ function Form({ record, params, onCorrected }: FormProps) {
       {isRestored && <Notice kind="info">{text('forms.restored')}</Notice>}
       {record.is_withheld && <Notice kind="info">{text('corrections.withheld')}</Notice>}
       <TextInput label={text('labels.name')} {...off} {...form.getInputProps('name')} />
-      <div className={formPage.pair} style={CLOSE}>
+      <div className={formPage.pair}>
         <TextInput label={text('labels.email')} type="email" {...off} {...form.getInputProps('email')} />
         <TextInput label={text('labels.phone')} type="tel" {...off} {...form.getInputProps('phone')} />
       </div>
@@ -239,13 +260,13 @@ function Form({ record, params, onCorrected }: FormProps) {
         {...off}
         {...form.getInputProps('reason')}
       />
-      {failure && <Notice kind="failed">{failure}</Notice>}
-      <Group>
-        <Button type="submit" loading={isBusy}>
-          {text('corrections.save')}
-        </Button>
-      </Group>
-    </Panel>
+      <FormBar
+        save={text('corrections.save')}
+        isBusy={isBusy}
+        onCancel={cancel}
+        failure={failure && <Notice kind="failed">{failure}</Notice>}
+      />
+    </form>
   )
 }
 
@@ -266,7 +287,15 @@ function Receipt({ receipt }: Pick<CorrectableRecord, 'receipt'>) {
       )}
     </>
   )
-  return <DetailList details={[[text('corrections.receipt'), links]]} />
+  // In one line, because on a phone a column for the number is too narrow.
+  return (
+    <Text style={{ overflowWrap: 'anywhere' }}>
+      <Text span inherit c="dimmed" me="md">
+        {text('corrections.receipt')}
+      </Text>
+      {links}
+    </Text>
+  )
 }
 
 function History({ record: { corrections } }: { record: CorrectableRecord }) {
