@@ -2331,6 +2331,9 @@ export type Messages = {
   'imports.stateImporting': None
   'imports.stateUndone': None
   'imports.stateUploaded': None
+  'imports.stepColumns': None
+  'imports.stepFile': None
+  'imports.stepImport': None
   'imports.tags': None
   'imports.template': None
   'imports.templateFailed': None

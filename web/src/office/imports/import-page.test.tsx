@@ -98,6 +98,28 @@ test('the wrong rows come first, then the button that sends the corrected file',
 })
 
 // DSK-6
+test('the choice of the columns is folded once the rows were checked with all that are needed', async () => {
+  await openImport(WRONG)
+  await expect.element(page.getByRole('link', { name: 'Send the corrected file' })).toBeVisible()
+  await expect.element(petName).not.toBeVisible()
+  await page.getByText('Which column is what?').click()
+  await expect.element(petName).toHaveValue('0')
+  await expect.element(page.getByRole('button', { name: 'Check again' })).toBeVisible()
+})
+
+// DSK-6
+test.each([
+  ['before the check', A_PET_FILE, 'Match the columns'],
+  ['after the check', WRONG, 'Check and import'],
+])('an import marks its step %s', async (_, one, step) => {
+  await openImport(one)
+  const steps = page.getByRole('listitem').filter({ hasText: /^(Send the file|Match the columns|Check and import)$/ })
+  await expect.poll(() => steps.elements().length).toBe(3)
+  const present = steps.elements().filter((item) => item.ariaCurrent === 'step')
+  expect(present.map((item) => item.textContent)).toEqual([step])
+})
+
+// DSK-6
 test('the corrected file is sent by one button, which keeps the kind of records', async () => {
   const server = await openImport({ ...WRONG, kind: 'tags' })
   server.on(petImportCalls.list, succeed([])).on(memberImportCalls.list, succeed([]))

@@ -42,6 +42,7 @@ import { PageTitle } from '../../platform/ui/layout/page-title.tsx'
 import fold from '../../platform/ui/layout/unfolds.module.css'
 import { type Column, DataTable } from '../../platform/ui/table/data-table.tsx'
 import { isArea, KIND_LABELS } from './import-kinds.ts'
+import { ImportSteps } from './import-steps.tsx'
 import '@mantine/core/styles/Progress.css'
 
 // While a job works on it.
@@ -79,6 +80,7 @@ function OneImport({ area, id }: { area: ImportArea; id: string }) {
           <PageTitle hint={text('imports.by', { admin: data.admin, when: formatLongTime(data.created_at) })}>
             {text('imports.named', { what: text(KIND_LABELS[data.kind]), id: data.id })}
           </PageTitle>
+          <ImportSteps at={data.state === 'uploaded' ? 1 : 2} />
           <Step one={data} area={area} />
         </>
       )}
@@ -319,11 +321,14 @@ function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
     </SimpleGrid>
   )
   const missing = one.fields.filter(isMissing)
-  return (
-    <form {...formProps} className={card.card}>
-      <Title order={2} fz={18} mb={4}>
-        {text('imports.columns')}
-      </Title>
+  const isComplete = one.fields.every(({ name, is_required }) => !is_required || one.columns[name] !== undefined)
+  const heading = (
+    <Title order={2} fz={18}>
+      {text('imports.columns')}
+    </Title>
+  )
+  const fields = (
+    <>
       <Text c="dimmed">{text('imports.columnsHint')}</Text>
       {choices(one.fields.filter((field) => !isMissing(field)))}
       {missing.length > 0 && (
@@ -336,6 +341,22 @@ function ColumnsForm({ one, area }: { one: Import; area: ImportArea }) {
       <Button type="submit" variant={isFirst ? 'filled' : 'outline'} loading={isBusy}>
         {text(isFirst ? 'imports.check' : 'imports.checkAgain')}
       </Button>
+    </>
+  )
+  return (
+    <form {...formProps} className={card.card}>
+      {isFirst || !isComplete ? (
+        <>
+          {heading}
+          {fields}
+        </>
+      ) : (
+        // The rows were checked with a column for each field: what is wrong now is in the file, seldom here.
+        <details>
+          <summary className={fold.unfolds}>{heading}</summary>
+          {fields}
+        </details>
+      )}
     </form>
   )
 }

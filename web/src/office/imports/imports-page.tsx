@@ -39,6 +39,7 @@ import { Late } from '../../platform/ui/layout/panel.tsx'
 import { type Column, sortBy, sortRows } from '../../platform/ui/table/data-table.tsx'
 import { DownloadButton } from '../../platform/ui/table/download-button.tsx'
 import { addressOf, areasOf, KIND_LABELS } from './import-kinds.ts'
+import { ImportSteps } from './import-steps.tsx'
 import '@mantine/core/styles/InlineInput.css'
 import '@mantine/core/styles/Radio.css'
 
@@ -60,7 +61,12 @@ export function ImportsPage() {
       <PageTitle isCompact={isFolded} hint={!isFolded && text('imports.hint')} aside={isFolded && begin}>
         {text('titles.imports')}
       </PageTitle>
-      {!isFolded && <SendFile areas={areas} />}
+      {!isFolded && (
+        <>
+          <ImportSteps at={0} />
+          <SendFile areas={areas} />
+        </>
+      )}
       <EarlierImports areas={areas} />
     </>
   )
