@@ -169,6 +169,8 @@ test('an attachment’s detected type does not depend on how it is split into ch
     [jpegWith('<svg/x=1 onload=1>'), null],
     [jpegWith('<svg \nonload=1>'), null],
     [jpegWith('<svg><script>'), null],
+    [jpegWith('<svg "=1 onload=1>'), null],
+    [jpegWith('<svg>a<animate onbegin=1>'), null],
     [jpegWith('<html>'), null],
     [jpegWith('<?php phpinfo()'), null],
     [aJpeg(), 'jpg'],

@@ -16,7 +16,7 @@ const RIFF_HEAD_BYTES = 8
 const ZIP_END = Buffer.from('PK\u0005\u0006')
 // Markup that a browser could run if it were told to treat the picture as a page. Five bytes such as `<svg ` or `<html` are not enough: by
 // chance, one photograph of 5 MB in three thousand contains them.
-const ACTIVE_CONTENT = /^<(?:script|html[\s>/]|svg(?:[\s/][a-z][\w:=-]|[\s/]{2}|>[\s<])|!doctype|\?php\s|iframe)/i
+const ACTIVE_CONTENT = /^<(?:script|html[\s>/]|svg(?:[\s/][!-~\s]{2}|>[!-~\s])|!doctype|\?php\s|iframe)/i
 const ACTIVE_START = '<'.charCodeAt(0)
 const ACTIVE_SECONDS = new Set(Buffer.from('sShH!?iI'))
 
