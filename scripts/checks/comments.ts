@@ -9,7 +9,7 @@ const NO_BEGINNING = /^(What|Who|Whom|Whose|Where|How|Whether|Of)\b/
 const COMMENTS = /^[^\S\n]*\{?\/\*[\s\S]*?\*\/|^[^\S\n]*(?:\/\/|--|# )[^\n]*(?:\n[^\S\n]*(?:\/\/|--|# )[^\n]*)*/gm
 
 // Migrations that have run are never changed, so they are not read.
-const READ = ['*.ts', '*.tsx', '*.mjs', '*.css', '.env.example', 'compose.yaml', 'Containerfile', 'ops/**']
+const READ = ['*.ts', '*.tsx', '*.mjs', '*.css', '.env.example', '*.yaml', '*.yml', 'Containerfile', 'ops/**']
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = listedFiles(...READ).flatMap((file) =>
