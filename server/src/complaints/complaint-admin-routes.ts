@@ -17,7 +17,7 @@ import { recordAudit, recordDownload } from '../people/audit/record-audit.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { dutyRequired, enrolmentRequired, forbidden, HttpError, notFound, unauthorized } from '../platform/errors.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import { STORED_NAME } from '../platform/files/incoming-files.ts'
+import { contentTypeOf, STORED_NAME } from '../platform/files/incoming-files.ts'
 import { isSigned, sharedSecret } from '../platform/files/signed-link.ts'
 import { type CsvColumn, indianClock, streamCsv } from '../platform/http/bodies/csv.ts'
 import { bearerToken } from '../platform/http/routing/person.ts'
@@ -158,13 +158,10 @@ function attachmentRoutes(
   }
 }
 
-const TYPES: Record<string, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' }
-
 /** Serves the file with the content type that was detected, sandboxed so that nothing in it can run. */
 function attachmentHeaders(reply: FastifyReply, name: string, bytes: number): FastifyReply {
-  const extension = name.split('.').at(-1) ?? ''
   return reply
-    .header('content-type', TYPES[extension] ?? 'application/octet-stream')
+    .header('content-type', contentTypeOf(name))
     .header('content-length', bytes)
     .header('content-disposition', `inline; filename="complaint-${name}"`)
     .header('cache-control', 'private, no-store')

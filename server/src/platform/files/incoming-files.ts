@@ -99,6 +99,11 @@ export const TYPES: Record<AttachmentKind, AttachmentType> = {
   png: 'image/png',
 }
 
+/** The content type of the file with this name, which is one of `STORED_NAME`. */
+export function contentTypeOf(name: string): AttachmentType {
+  return TYPES[name.split('.').at(-1) as AttachmentKind]
+}
+
 // PostgreSQL is queried for no other names, since it rejects NUL characters.
 export const STORED_NAME = /^[a-z0-9]{32}\.(pdf|jpg|png)$/
 
