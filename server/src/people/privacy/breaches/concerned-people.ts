@@ -95,8 +95,8 @@ function recordsOf(kinds: string[]): Map<keyof DB, People[]> {
   const tables = Object.keys(REGISTRY) as (keyof DB)[]
   const rows = tables.map((table): [keyof DB, People[]] => {
     const held = (REGISTRY[table].personal ?? []).filter(({ exported }) => exported !== 'staff').map(({ row }) => row)
-    const people = kinds
-      .filter((kind) => held.includes(kind as PersonalRow))
+    const people = held
+      .filter((kind) => kinds.includes(kind))
       .map((kind) => PEOPLE_OF_KIND[kind]?.[table] ?? PEOPLE_OF[table])
     return [table, [...new Set(people)].flatMap((one) => one ?? [])]
   })
@@ -321,7 +321,7 @@ export const PEOPLE_OF: Partial<Record<keyof DB, People | null>> = {
 }
 
 /** The people behind those rows of a table with several kinds of data that hold something of the kind. */
-const PEOPLE_OF_KIND: Partial<Record<string, Partial<Record<keyof DB, People>>>> = {
+const PEOPLE_OF_KIND: Partial<Record<PersonalRow, Partial<Record<keyof DB, People>>>> = {
   carers: { users: sql`${ACCOUNTS} where is_carer` },
   devices: {
     users: sql`select id as user_id, ${NOBODY}, ${between('created_at', 'last_seen_at')} from users
