@@ -91,15 +91,19 @@ export async function fillSettlement({ db, ...services }: Services): Promise<voi
       const tax = Math.round(fee * GST_SHARE)
       const day = today(settledAt).replaceAll('-', '')
       return {
-        ...{
-          line: index + 2,
-          entity_id: paymentId,
-          type: 'payment',
-          provider_payment_id: paymentId,
-          provider_order_id: null,
-        },
-        ...{ settlement_id: `setl_example${day}`, utr: `EXAMPLE${day}`, settled_at: settledAt.toISOString() },
-        ...{ amount_paise: amount, debit_paise: 0, credit_paise: amount - fee - tax, fee_paise: fee, tax_paise: tax },
+        line: index + 2,
+        entity_id: paymentId,
+        type: 'payment',
+        provider_payment_id: paymentId,
+        provider_order_id: null,
+        settlement_id: `setl_example${day}`,
+        utr: `EXAMPLE${day}`,
+        settled_at: settledAt.toISOString(),
+        amount_paise: amount,
+        debit_paise: 0,
+        credit_paise: amount - fee - tax,
+        fee_paise: fee,
+        tax_paise: tax,
       }
     },
   )
@@ -191,11 +195,9 @@ async function makeLink({ db, secretKey }: Services, { pays, story, madeBy }: To
   await db
     .updateTable('pay_links')
     .set({
-      ...{
-        expires_at: daysAgo(story.made - PAY_LINK_DAYS),
-        opened_at: at(story.opened),
-        revoked_at: at(story.revoked),
-      },
+      expires_at: daysAgo(story.made - PAY_LINK_DAYS),
+      opened_at: at(story.opened),
+      revoked_at: at(story.revoked),
       sent_by: story.sentBy ?? null,
       sent_at: story.sentBy ? daysAgo(story.made) : null,
       ...(story.revoked !== undefined && { sealed_token: null }),

@@ -84,8 +84,10 @@ type Asked = {
 const REQUESTS: Asked[] = [
   { username: 'kavita', kind: 'correct', note: 'My address on the receipt of my membership is the old one.' },
   {
-    ...{ username: 'meera', kind: 'nominate' },
-    ...{ nominee_name: 'Anand (brother)', nominee_contact: `${examplePhone(603)}, anand@example.org` },
+    username: 'meera',
+    kind: 'nominate',
+    nominee_name: 'Anand (brother)',
+    nominee_contact: `${examplePhone(603)}, anand@example.org`,
   },
 ]
 
@@ -156,14 +158,12 @@ export async function fillDevices(services: Services, [owner, second]: User[]): 
   await saveCaseDevice(db, complaint.id, await aBrowser(services))
   for (const [index, name] of ['Phone', 'Laptop'].entries()) {
     await insertPasskey(db, {
-      ...{
-        userId: owner.id,
-        name,
-        counter: 0,
-        transports: ['internal'],
-        canBeBackedUp: index === 0,
-        isBackedUp: index === 0,
-      },
+      userId: owner.id,
+      name,
+      counter: 0,
+      transports: ['internal'],
+      canBeBackedUp: index === 0,
+      isBackedUp: index === 0,
       credentialId: hash('sha256', `demo passkey ${index}`, 'buffer'),
       // No key at all: nothing can be signed in with it.
       publicKey: randomBytes(77),

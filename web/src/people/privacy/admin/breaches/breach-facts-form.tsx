@@ -51,7 +51,12 @@ const listOf = (text: string) => text.split('\n').filter(Boolean)
 function valuesOf(breach: Breach): Values {
   const { title, happened, occurred, consequences, measures, advice } = breach
   return {
-    ...{ title, happened, occurred, consequences, measures, advice },
+    title,
+    happened,
+    occurred,
+    consequences,
+    measures,
+    advice,
     kinds: breach.kinds.join('\n'),
     noticed_at: typedInstant(breach.noticed_at),
     from_day: breach.from_day ?? '',
