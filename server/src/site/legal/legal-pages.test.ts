@@ -70,6 +70,13 @@ test('the privacy page says when Razorpay’s program loads, and what it learns 
   expect(shown).toContain('It then learns your network address and your browser.')
 })
 
+// PRV-2
+test('the form about our work has another title than the text beside it', async () => {
+  const { markup } = await open('/contact')
+  expect(markup.match(/about our work<\/h2>/g)).toHaveLength(1)
+  expect(markup).toMatch(/>Write to us<\/h2>/)
+})
+
 // PRV-2, TRU-6
 test('the contact page calls the helpline first, then the number for danger', async () => {
   const { markup } = await open('/contact')
