@@ -161,6 +161,14 @@ test('the form of a new camp is a page of one column', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Our camps' })).toBeVisible()
 })
 
+// APP-14
+test('the lines of a hint are as far apart as those of a text', async () => {
+  await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
+  const hint = page.getByText(/^Animals that are registered at the camp get it as their landmark/)
+  await expect.element(hint).toBeVisible()
+  expect(getComputedStyle(hint.element()).lineHeight).toBe(getComputedStyle(document.body).lineHeight)
+})
+
 // COM-3
 test('the hint of the place of a camp stands above its field, like all others', async () => {
   await openPage('/admin/camps?edit=new', { as: ADMIN, server: aServer() })
