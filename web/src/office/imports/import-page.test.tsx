@@ -98,7 +98,7 @@ test('the wrong rows come first, then the button that sends the corrected file',
 })
 
 // DSK-6
-test('the choice of the columns is folded once the rows were checked with all that are needed', async () => {
+test('the choice of columns is folded once the rows were checked with all it needs', async () => {
   await openImport(WRONG)
   await expect.element(page.getByRole('link', { name: 'Send the corrected file' })).toBeVisible()
   await expect.element(petName).not.toBeVisible()

@@ -66,7 +66,7 @@ test.each([360, 1280])('at %i px an animal can be registered from the start of i
 })
 
 // COM-1
-test('Cancel leads from a new animal to the pets of its carer, and forgets what was typed', async () => {
+test('Cancel leads from a new animal to its carer’s pets, and forgets what was typed', async () => {
   const server = serverOf().byDefault(petCalls.listOwn, listed([], 0)).byDefault(careCalls.listDue, [])
   await openPage('/user/community/new', { as: OWNER, server })
   await name.fill('Kalu')

@@ -9,7 +9,13 @@ import {
   TextInput,
 } from '@mantine/core'
 import { paths } from '@petsetu/contract/paths.ts'
-import { AuthorityLetter, type Breach, type BreachLetters, breachCalls, LETTER_MAX } from '@petsetu/contract/people/breaches.ts'
+import {
+  AuthorityLetter,
+  type Breach,
+  type BreachLetters,
+  breachCalls,
+  LETTER_MAX,
+} from '@petsetu/contract/people/breaches.ts'
 import { hasDuty } from '@petsetu/contract/people/duties.ts'
 import type { Input } from '@petsetu/contract/platform/call.ts'
 import { type Language, languageOrEnglish, languages } from '@petsetu/languages/languages.ts'
