@@ -1,5 +1,6 @@
 // Loaded into the program of the pictures before anything else: its clock stands at CLOCK, and so does that of its database. The demo
 // counts its days from today, so its pages show the same days, ages, sums and bars whenever they are pictured.
+import { ServerResponse } from 'node:http'
 import pg from 'pg'
 
 const still = Date.parse(process.env.CLOCK ?? '')
@@ -19,5 +20,15 @@ Object.assign(pg.Client.prototype, {
     if (typeof statement === 'string') return Reflect.apply(query, this, [inSql(statement), ...further])
     if (statement.text) statement.text = inSql(statement.text)
     return Reflect.apply(query, this, [statement, ...further])
+  },
+})
+
+const { writeHead } = ServerResponse.prototype
+
+Object.assign(ServerResponse.prototype, {
+  // By it the pages know the day. Node writes it with a Date that cannot be replaced.
+  writeHead(this: ServerResponse, ...head: unknown[]) {
+    this.setHeader('Date', new Date().toUTCString())
+    return Reflect.apply(writeHead, this, head)
   },
 })
