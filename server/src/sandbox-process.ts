@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import type { Provider } from './payments/provider/gateway.ts'
 import type { Config } from './platform/config/config.ts'
@@ -29,14 +28,13 @@ export async function startSandbox(config: Config): Promise<Sandbox> {
   const folder = path.join(config.dataDir, 'sandbox')
   await makePrivateFolder(folder)
   const keys = await keptKeys(folder)
-  const wanted = config.sandboxPort || (await keptPort(folder))
   const child = fork(PROGRAM, [], {
     // It needs none of the program's secrets.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: process.env.NODE_ENV,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      SANDBOX_PORT: String(wanted),
+      SANDBOX_PORT: String(config.sandboxPort),
       SANDBOX_FOLDER: folder,
       SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${config.port}/api/payments/webhook`,
       RAZORPAY_KEY_ID: keys.keyId,
@@ -44,8 +42,7 @@ export async function startSandbox(config: Config): Promise<Sandbox> {
       RAZORPAY_WEBHOOK_SECRET: keys.webhookSecret,
     },
   })
-  const { port, smtpPort } = await portsOf(child, wanted)
-  await writeFile(path.join(folder, 'port'), String(port), { mode: 0o600 })
+  const { port, smtpPort } = await portsOf(child, config.sandboxPort)
   const origin = `http://127.0.0.1:${port}`
   return {
     provider: { ...keys, apiUrl: origin, checkoutUrl: `${origin}/v1/checkout.js` },
@@ -67,18 +64,6 @@ async function keptKeys(folder: string): Promise<Keys> {
   }
   await writeFile(file, JSON.stringify(keys), { mode: 0o600 })
   return keys
-}
-
-/** The port of the start before, which stands in the addresses of devices with notices; 0 if it is taken or there was none. */
-async function keptPort(folder: string): Promise<number> {
-  const kept = Number(await readFile(path.join(folder, 'port'), 'utf8').catch(() => 0))
-  const server = createServer().listen(kept, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (isFree) await once(server.close(), 'close')
-  return isFree ? kept : 0
 }
 
 async function portsOf(child: ChildProcess, wanted: number): Promise<{ port: number; smtpPort: number }> {
