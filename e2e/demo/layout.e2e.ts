@@ -334,6 +334,32 @@ test('with letters twice as large a card of a payment fits a phone', async ({ pa
   expect(wide).toEqual([])
 })
 
+// APP-14, JRN-6
+test('a long number or address breaks where a phone has no room for it', async ({ page }) => {
+  const longest = { 'complaint-detail': 'dd', user: 'dd', grievance: 'dd', breach: 'dd', receipt: 'main p span' }
+  for (const [name, part] of Object.entries(longest)) {
+    await open(page, name, 360)
+    await page
+      .locator(part)
+      .filter({ hasNot: page.locator('button, summary'), visible: true })
+      .last()
+      .evaluate((value) => {
+        const text = document.createTreeWalker(value, NodeFilter.SHOW_TEXT).nextNode()
+        if (text) text.textContent = 'W'.repeat(40)
+      })
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((large) => {
+        document.documentElement.style.fontSize = large
+      }, size)
+      for (const width of [360, 320]) {
+        await resize(page, width)
+        const shown = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect(shown, `${name} at ${width} px with letters of ${size}`).toBeLessThanOrEqual(width)
+      }
+    }
+  }
+})
+
 // RPT-3
 test('the amount above the bar of the last month is not cut', async ({ page }) => {
   await open(page, 'payment-report', 360)

@@ -18,7 +18,9 @@ function DetailRow({ label, value }: { label: string; value: ReactNode }) {
   return (
     <DataList.Item className={classes.row ?? ''}>
       <DataList.ItemLabel className={classes.label ?? ''}>{label}</DataList.ItemLabel>
-      <DataList.ItemValue className={classes.value ?? ''}>{value}</DataList.ItemValue>
+      <DataList.ItemValue className={classes.value ?? ''}>
+        <div className={classes.room}>{value}</div>
+      </DataList.ItemValue>
     </DataList.Item>
   )
 }
