@@ -61,6 +61,8 @@ async function proxyTo(site: Site): Promise<Proxy> {
   const server = http.createServer(async (request, response) => {
     if (proxy.isSilent) return
     if (proxy.delayMs > 0) await setTimeout(proxy.delayMs)
+    // Its page is gone: passed on, it would never end, and its failure would come in another test.
+    if (response.destroyed) return
     const target = new URL(request.url ?? '/', site.url)
     if (target.pathname === WORKER) {
       const text = await (await fetch(target)).text()
@@ -71,6 +73,7 @@ async function proxyTo(site: Site): Promise<Proxy> {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })
+    passed.on('error', () => response.destroy())
     request.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
