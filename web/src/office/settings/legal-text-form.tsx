@@ -27,21 +27,21 @@ export function LegalTextForm({ of, stored }: Props) {
   const text = useText()
   const draft = useOwnDraft(`legal-${of.page}-${of.language}`)
   const valuesOf = ({ markdown }: SavedText) => ({ markdown })
-  const { form, rebase, startFrom, baseVersion, forgetDraft } = useDraftedForm({
+  const drafted = useDraftedForm({
     initial: valuesOf(stored),
     draft,
     version: stored.version,
     errorsOf: () => ({}),
   })
+  const { form, startFrom, forgetDraft } = drafted
   const preview = useLegalPreview(of)
   const [published, setPublished] = useState<SavedText | null>(null)
-  const conflict = useConflict({ form, rebase, valuesOf, whoChanged: useWhoChanged() })
+  const conflict = useConflict({ ...drafted, valuesOf, whoChanged: useWhoChanged() })
 
   const { formProps, isBusy, failure } = useSubmit(form, text('settings.saveFailed'), async ({ markdown }) => {
     setPublished(null)
-    const body = { markdown, version: Number(baseVersion()) || undefined }
-    const saved = await conflict.saveOrCompare({ markdown }, async () => {
-      const { reply } = await request(foundationCalls.updateText, { params: of, body })
+    const saved = await conflict.saveOrCompare({ markdown }, async (version) => {
+      const { reply } = await request(foundationCalls.updateText, { params: of, body: { markdown, version } })
       return reply.data
     })
     if (!saved) return

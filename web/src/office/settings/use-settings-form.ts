@@ -23,14 +23,15 @@ export const storedSettings = { ...callQuery(foundationCalls.read, {}), gcTime: 
  */
 export function useSettingsForm(section: Section, saved: SavedSettings) {
   const queries = useQueryClient()
-  const { form, baseVersion, isRestored, rebase, startFrom, clear } = useDraftedForm<Texts>({
+  const drafted = useDraftedForm<Texts>({
     initial: section.valuesOf(saved.settings),
     draft: useOwnDraft(`settings-${section.id}`),
     version: saved.version,
     errorsOf: (values) => errorsOf(section, saved.settings, values),
   })
+  const { form, baseVersion, isRestored, rebase, startFrom, clear } = drafted
   const valuesOf = ({ settings }: SavedSettings) => section.valuesOf(settings)
-  const conflict = useConflict({ form, rebase, valuesOf, whoChanged: useWhoChanged() })
+  const conflict = useConflict({ ...drafted, valuesOf, whoChanged: useWhoChanged() })
 
   // Another part was saved: this one is based on the newer version, too, unless it was changed by somebody else.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was saved matters.

@@ -222,11 +222,10 @@ function Correction({ user }: { user: UserDetails }) {
     version: user.version,
     errorsOf: (values) => errorsOf(bodyOf(values)),
   })
-  const { form, isRestored, baseVersion, rebase, startFrom, forgetDraft } = drafted
-  const conflict = useConflict({ form, rebase, valuesOf: (stored: UserDetails) => valuesOf(stored) })
+  const { form, isRestored, startFrom, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (stored: UserDetails) => valuesOf(stored) })
   const { formProps, isBusy, failure } = useSubmit(form, text('users.saveFailed'), async (values) => {
-    const send = () => save({ ...bodyOf(values), version: Number(baseVersion()) || undefined })
-    const saved = await conflict.saveOrCompare(values, send)
+    const saved = await conflict.saveOrCompare(values, (version) => save({ ...bodyOf(values), version }))
     if (saved === null) return
     startFrom(valuesOf(saved.reply), saved.reply.version)
     await forgetDraft()

@@ -109,17 +109,17 @@ function errorsOf(values: Values) {
 export function CampForm({ camp, onDone }: { camp: Camp | null; onDone: (saved: Camp | null) => void }) {
   const text = useText()
   const draft = useOwnDraft(`camp-${camp?.id ?? 'new'}`)
-  const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm({
+  const drafted = useDraftedForm({
     initial: valuesOf(camp),
     draft,
     version: camp?.version ?? null,
     errorsOf,
   })
-  const conflict = useConflict({ form, rebase, valuesOf: (stored: Camp) => valuesOf(stored) })
+  const { form, isRestored, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (stored: Camp) => valuesOf(stored) })
   const save = useSaveCamp(camp)
   const { formProps, isBusy, failure } = useSubmit(form, text('camps.saveFailed'), async (values: Values) => {
-    const send = () => save({ values, version: Number(baseVersion()) || undefined })
-    const saved = await conflict.saveOrCompare(values, send)
+    const saved = await conflict.saveOrCompare(values, (version) => save({ values, version }))
     if (saved === null) return
     showSuccess(text('camps.saved'))
     await forgetDraft()

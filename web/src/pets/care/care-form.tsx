@@ -34,17 +34,17 @@ export function CareForm({
 }) {
   const text = useText()
   const { save } = useSaveCare(petId)
-  const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm<CareValues>({
+  const drafted = useDraftedForm<CareValues>({
     initial: record ? careValuesOf(record) : NEW_CARE,
     draft: useOwnDraft(`care-${petId}-${record?.id ?? 'new'}`),
     version: record?.version ?? null,
     errorsOf,
   })
-  const conflict = useConflict({ form, rebase, valuesOf: careValuesOf })
+  const { form, isRestored, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: careValuesOf })
 
   const { formProps, isBusy, failure } = useSubmit(form, text('care.saveFailed'), async (values) => {
-    const version = Number(baseVersion()) || undefined
-    const send = () => save({ record: isDeleted ? null : record, values, version })
+    const send = (version: number | undefined) => save({ record: isDeleted ? null : record, values, version })
     if ((await conflict.saveOrCompare(values, send)) === null) return
     await forgetDraft()
     showSuccess(text('care.saved'))

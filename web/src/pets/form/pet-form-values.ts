@@ -164,14 +164,14 @@ export function usePetForm({ initial, version, draftName, onSave }: Options) {
   const text = useText()
   const draft = useOwnDraft(draftName)
   const drafted = useDraftedForm<PetFormValues>({ initial, draft, version, errorsOf })
-  const { form, isRestored, baseVersion, startFrom, rebase, clear, forgetDraft } = drafted
-  const conflict = useConflict({ form, rebase, valuesOf: (pet: Pet) => formValuesOf(pet) })
+  const { form, isRestored, startFrom, clear, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (pet: Pet) => formValuesOf(pet) })
   const [message, setMessage] = useState<string | null>(null)
 
   const failureText = text('petForm.failed')
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, failureText, async (values) => {
     setMessage(null)
-    const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
+    const saved = await conflict.saveOrCompare(values, (version) => onSave(values, version))
     if (saved === null) return
     await forgetDraft()
     // Somebody fast has begun with the next pet already.

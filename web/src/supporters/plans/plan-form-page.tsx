@@ -153,8 +153,8 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
   const text = useText()
   const draft = useOwnDraft(draftName)
   const drafted = useDraftedForm({ initial, draft, version, errorsOf })
-  const { form, isRestored, baseVersion, rebase, forgetDraft } = drafted
-  const conflict = useConflict({ form, rebase, valuesOf: (plan: Plan) => planValuesOf(plan) })
+  const { form, isRestored, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (plan: Plan) => planValuesOf(plan) })
   const leaveTo = useLeave()
 
   async function leave() {
@@ -163,8 +163,8 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
   }
 
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, text('plans.saveFailed'), async (values) => {
-    const save = () => onSave(planOf(values), Number(baseVersion()) || undefined)
-    if ((await conflict.saveOrCompare(values, save)) !== null) await leave()
+    const saved = await conflict.saveOrCompare(values, (version) => onSave(planOf(values), version))
+    if (saved !== null) await leave()
   })
 
   return (

@@ -160,17 +160,17 @@ function AnswerEditor({ answer, isDeleted = false }: { answer: Answer | null; is
   const text = useText()
   const leaveTo = useLeave()
   const draft = useOwnDraft(`answer-${answer?.id ?? 'new'}`)
-  const { form, isRestored, baseVersion, rebase, forgetDraft } = useDraftedForm({
+  const drafted = useDraftedForm({
     initial: valuesOf(answer),
     draft,
     version: answer?.version ?? null,
     errorsOf,
   })
-  const conflict = useConflict({ form, rebase, valuesOf: (stored: Answer) => valuesOf(stored) })
+  const { form, isRestored, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (stored: Answer) => valuesOf(stored) })
   const save = useSaveAnswer(isDeleted ? null : answer)
   const { formProps, isBusy, failure } = useSubmit(form, text('caseAnswers.saveFailed'), async (values) => {
-    const send = () => save({ values, version: Number(baseVersion()) || undefined })
-    if ((await conflict.saveOrCompare(values, send)) === null) return
+    if ((await conflict.saveOrCompare(values, (version) => save({ values, version }))) === null) return
     showSuccess(text('caseAnswers.saved', { title: values.title.trim() }))
     await leave()
   })

@@ -28,8 +28,9 @@ const RULE = { borderTop: '1px solid var(--line)' } as const
 /** Edits the assignee, the priority, the due day and the outcome of a case. Its button is shown while one of them differs. */
 export function CaseForm({ complaint }: { complaint: Complaint }) {
   const text = useText()
-  const { form, baseVersion, rebase, startFrom, isRestored, clear } = useCaseValues(complaint)
-  const conflict = useConflict({ form, rebase, valuesOf: (stored: Complaint) => caseValuesOf(stored) })
+  const drafted = useCaseValues(complaint)
+  const { form, baseVersion, startFrom, isRestored, clear } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (stored: Complaint) => caseValuesOf(stored) })
   const heading = useRef<HTMLHeadingElement>(null)
   const assignees = useAssignees(complaint)
   const ended = !complaintStatuses[complaint.status].isOpen

@@ -170,7 +170,7 @@ function Form({ record, params, onCorrected }: FormProps) {
   })
   const { form, isRestored, baseVersion, startFrom, clear, forgetDraft } = drafted
   const conflict = useConflict({
-    form,
+    ...drafted,
     valuesOf: (stored: CorrectableRecord) => valuesOf(stored),
     rebase(stored: Values, version: number) {
       setStart(stored)

@@ -49,17 +49,17 @@ type Props = {
 export function AnimalForm({ initial, version, draftName, wards, photos, onSave, onSaved, onCancel }: Props) {
   const text = useText()
   const isNew = version === null
-  const { form, isRestored, baseVersion, rebase, forgetDraft, startFrom, clear } = useDraftedForm<AnimalValues>({
+  const drafted = useDraftedForm<AnimalValues>({
     initial,
     draft: useOwnDraft(draftName),
     version,
     errorsOf: isNew ? newErrors : changeErrors,
   })
-  const valuesOf = (stored: CommunityAnimal) => animalValuesOf(stored)
-  const conflict = useConflict({ form, rebase, valuesOf })
+  const { form, isRestored, forgetDraft, startFrom, clear } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (stored: CommunityAnimal) => animalValuesOf(stored) })
 
   const { formProps, isBusy, failure } = useSubmit(form, text('communityForm.saveFailed'), async (values) => {
-    const saved = await conflict.saveOrCompare(values, () => onSave(values, Number(baseVersion()) || undefined))
+    const saved = await conflict.saveOrCompare(values, (version) => onSave(values, version))
     if (saved === null) return
     await forgetDraft()
     if (!isNew) startFrom(animalValuesOf(saved), saved.version)

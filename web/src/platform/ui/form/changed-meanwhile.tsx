@@ -73,6 +73,8 @@ type Conflict<Values> = { message: string; mine: Values; stored: Values }
 
 type Options<Values extends Texts, Stored> = {
   form: UseFormReturnType<Values>
+  /** The version that the changes were made to; null for something new. */
+  baseVersion: () => number | string | null
   /** The stored record as the form shows it. */
   valuesOf: (stored: Stored) => Values
   /** Rebases the form on the stored record, keeping this person's changes. */
@@ -81,20 +83,24 @@ type Options<Values extends Texts, Stored> = {
   whoChanged?: (stored: Stored) => string
 }
 
-/** Handles an update that is rejected because somebody else saved first. */
+/** Handles an update that is rejected because somebody else saved first. It takes what `useDraftedForm` gives. */
 export function useConflict<Values extends Texts, Stored extends { version?: number | undefined }>({
   form,
+  baseVersion,
   valuesOf,
   rebase,
   whoChanged = () => '',
 }: Options<Values, Stored>) {
   const [conflict, setConflict] = useState<Conflict<Values> | null>(null)
 
-  /** Saves; null if somebody else saved first, which the form then shows. */
-  async function saveOrCompare<Saved>(values: Values, save: () => Promise<Saved>): Promise<Saved | null> {
+  /** Saves the change of that version; null if somebody else saved first, which the form then shows. */
+  async function saveOrCompare<Saved>(
+    values: Values,
+    save: (version: number | undefined) => Promise<Saved>,
+  ): Promise<Saved | null> {
     setConflict(null)
     try {
-      return await save()
+      return await save(Number(baseVersion()) || undefined)
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'changed_meanwhile' || !error.current) throw error
       const current = error.current as Stored

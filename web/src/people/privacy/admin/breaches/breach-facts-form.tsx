@@ -101,10 +101,10 @@ export function BreachFactsForm({ breach }: { breach: Breach }) {
     errorsOf: (values) => errorsOf(factsOf(values)),
     checksOnBlur: false,
   })
-  const { form, isRestored, baseVersion, rebase, startFrom, forgetDraft } = drafted
-  const conflict = useConflict({ form, rebase, valuesOf: (stored: Breach) => valuesOf(stored) })
+  const { form, isRestored, startFrom, forgetDraft } = drafted
+  const conflict = useConflict({ ...drafted, valuesOf: (stored: Breach) => valuesOf(stored) })
   const { formProps, isBusy, failure } = useSubmit(form, text('breaches.failed'), async (values) => {
-    const send = () => save({ ...factsOf(values), version: Number(baseVersion()) || undefined })
+    const send = (version: number | undefined) => save({ ...factsOf(values), version })
     const saved = await conflict.saveOrCompare(values, send).catch(failWithToast('breach_closed'))
     if (saved === null) return
     startFrom(valuesOf(saved.reply.data), saved.reply.data.version)
