@@ -30,10 +30,10 @@ const IN_MEMORY_GIB_MIN = 8
 const ON_DISK = tmpdir()
 
 const isAll = process.argv.includes('--all')
-let running = 'the set-up'
+const running = new Set(['the set-up'])
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
-    console.log(`${signal} while running ${running}`)
+    console.log(`${signal} while running ${[...running].join(' and ')}`)
     process.exit(1)
   })
 }
@@ -48,12 +48,16 @@ if (freeGiB(IN_MEMORY) >= IN_MEMORY_GIB_MIN) process.env.TMPDIR = IN_MEMORY
 
 /** @type {Outcome[]} */
 const outcomes = []
-await step('the checks', async () => outcomes.push(...(await runChecks()).map((count) => ({ count, failures: [] }))))
+running.clear()
+// The compiler keeps one core busy for most of its time, and the stories wait for their pages.
+await Promise.all([
+  step('the checks', async () => outcomes.push(...(await runChecks()).map((count) => ({ count, failures: [] })))),
+  step('browser stories', async () => outcomes.push(await playwright(isAll ? [] : ['--grep', '@journey']))),
+])
 const react = isAll ? 'development' : 'production'
 await step('unit, API and page tests', async () =>
   outcomes.push(await vitest('unit', projectArgs(QUICK_PROJECTS), { REACT_BUILD: react })),
 )
-await step('browser stories', async () => outcomes.push(await playwright(isAll ? [] : ['--grep', '@journey'])))
 if (isAll) {
   // By themselves: they keep both cores busy, and whoever runs beside them waits.
   await step('tests that start programs', async () =>
@@ -75,10 +79,11 @@ console.log(closingLine)
  * @param {() => Promise<unknown>} work
  */
 async function step(title, work) {
-  running = title
+  running.add(title)
   console.log(`\n== ${title}`)
   const startedAt = Date.now()
   await work()
+  running.delete(title)
   console.log(`== ${title} took ${Math.round((Date.now() - startedAt) / 1_000)} s`)
 }
 
