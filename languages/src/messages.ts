@@ -3461,6 +3461,7 @@ export type Messages = {
   'plans.priceInRupees': None
   'plans.save': None
   'plans.saveFailed': None
+  'plans.saved': { name: 'value' }
   'plans.saving': None
   'plans.translations': None
   'plans.translationsHint': None

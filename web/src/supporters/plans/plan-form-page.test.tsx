@@ -132,6 +132,7 @@ test('a new plan is sent as it was typed, and the list is shown', async () => {
   await fillPlan('Guardian')
   await saveButton.click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Membership Plans' })).toBeVisible()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Plan "Guardian" has been saved.')
   const { name, category, duration_months, price, description, features } = GUARDIAN
   expect(server.requests(planCalls.create).map(({ body }) => body)).toEqual([
     { name, category, duration_months, price, description, features, ...NO_TRANSLATIONS },

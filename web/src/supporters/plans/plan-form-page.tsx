@@ -27,6 +27,7 @@ import { EmptyState } from '../../platform/ui/feedback/empty-state.tsx'
 import { ErrorBox } from '../../platform/ui/feedback/error-box.tsx'
 import { Loaded } from '../../platform/ui/feedback/loaded.tsx'
 import { Notice } from '../../platform/ui/feedback/notice.tsx'
+import { showSuccess } from '../../platform/ui/feedback/toast.ts'
 import { choicesOf } from '../../platform/ui/fields/choices.ts'
 import { ChangedMeanwhile, useConflict } from '../../platform/ui/form/changed-meanwhile.tsx'
 import { FormBar } from '../../platform/ui/form/form-bar.tsx'
@@ -164,7 +165,9 @@ function PlanEditor({ initial, version = null, draftName, onSave }: Props) {
 
   const { formProps, isBusy, failure, forgetFailure } = useSubmit(form, text('plans.saveFailed'), async (values) => {
     const saved = await conflict.saveOrCompare(values, (version) => onSave(planOf(values), version))
-    if (saved !== null) await leave()
+    if (saved === null) return
+    showSuccess(text('plans.saved', { name: values.name.trim() }))
+    await leave()
   })
 
   return (
