@@ -967,6 +967,7 @@ export type Messages = {
   'communityList.dropQuestion': { name: 'value'; username: 'value' }
   'communityList.dueNow': None
   'communityList.failed': None
+  'communityList.living': None
   'communityList.mistake': None
   'communityList.mistakeHint': None
   'communityList.newest': None

@@ -36,6 +36,8 @@ test('on a laptop the file of all animals stands beside the title', async () => 
 // COM-4
 test('each ward has its shares with the number that they are of', async () => {
   await open()
+  // Animals that have moved or died are in the list below, but not in these figures.
+  await expect.element(page.getByRole('columnheader', { name: 'Living here' })).toBeVisible()
   await expect.element(page.getByText('75% (6 of 8)')).toBeVisible()
   await expect.element(page.getByText('25% (2 of 8)')).toBeVisible()
   await expect.element(page.getByText('with certificate: 1 of 2')).toBeVisible()

@@ -58,7 +58,7 @@ function wardColumns(text: Translate): Column<WardCounts>[] {
       cell: ({ ward }) => <Link to={paths.communityAnimals.to({}, { ward })}>{ward}</Link>,
     },
     {
-      head: text('communityList.animals'),
+      head: text('communityList.living'),
       align: 'right',
       inCard: 'end',
       isNamedInCard: true,
