@@ -48,10 +48,11 @@ export function unitFailures({ testResults }) {
 
 /**
  * @typedef {{ title: string, file: string, ok: boolean, tests: { status: string, results: BrowserResult[] }[] }} Spec
- * @typedef {{ error?: { message?: string }, errorLocation?: { line: number } }} BrowserResult
+ * @typedef {{ name: string, body?: string }} Attachment with its content in Base64
+ * @typedef {{ error?: { message?: string }, errorLocation?: { line: number }, attachments?: Attachment[] }} BrowserResult
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @param {{ suites: Suite[] }} results as Playwright writes them
- * @returns {string[]} one line for each test that did not pass at its first try, with the place where it failed
+ * @returns {string[]} one line for each test that did not pass at its first try, with the place where it failed and what its pages showed then
  */
 export function browserFailures({ suites }) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
@@ -60,13 +61,22 @@ export function browserFailures({ suites }) {
       .map(({ title, file, tests }) => {
         const failed = tests.flatMap(({ results }) => results).find(({ error }) => error?.message)
         const place = failed?.errorLocation ? `${file}:${failed.errorLocation.line}` : file
-        return `${place}: ${title}: ${summary(failed?.error?.message ?? 'skipped')}`
+        return `${place}: ${title}: ${summary(failed?.error?.message ?? 'skipped')}${shownBy(failed)}`
       }),
     ...browserFailures({ suites: inner }),
   ])
 }
 
-const SUMMARY_CHARACTERS = 800
+/** The attachment of a failed story that says what its pages showed. */
+export const WHEN_IT_FAILED = 'what the pages showed when it failed'
+
+/** @param {BrowserResult | undefined} result */
+function shownBy(result) {
+  const shown = result?.attachments?.find(({ name }) => name === WHEN_IT_FAILED)?.body
+  return shown ? ` | ${summary(Buffer.from(shown, 'base64').toString())}` : ''
+}
+
+const SUMMARY_CHARACTERS = 1_200
 
 /**
  * A message of a runner as one line without colours, because the tail of a log may be all that is left of a run.

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { chromiumPath } from './chromium.mjs'
-import { browserCount, browserFailures, suiteCount, unitCount, unitFailures, verdict } from './test-count.mjs'
+import {
+  browserCount,
+  browserFailures,
+  suiteCount,
+  unitCount,
+  unitFailures,
+  verdict,
+  WHEN_IT_FAILED,
+} from './test-count.mjs'
 
 // CFG-2
 test('the last line counts everything, and one failure makes the run fail', () => {
@@ -68,6 +76,17 @@ test('each test that did not pass is named with its message in one line', () => 
       ],
     }),
   ).toEqual(['home.e2e.ts:7: closes: late | by 3 s', 'home.e2e.ts: is skipped: skipped'])
+})
+
+// CFG-2
+test('a story that did not pass is named with what its pages showed', () => {
+  const attachments = [
+    { name: 'trace' },
+    { name: WHEN_IT_FAILED, body: Buffer.from('/login: Log in\nह').toString('base64') },
+  ]
+  const results = [{ error: { message: 'late' }, errorLocation: { line: 7 }, attachments }]
+  const spec = { title: 'closes', file: 'home.e2e.ts', ok: false, tests: [{ status: 'unexpected', results }] }
+  expect(browserFailures({ suites: [{ specs: [spec] }] })).toEqual(['home.e2e.ts:7: closes: late | /login: Log in | ह'])
 })
 
 // CFG-2

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { WHEN_IT_FAILED } from '../../scripts/test-count.mjs'
 import { PET } from './example-pet.ts'
 import { ADMIN, type Site, startProgram } from './start-program.ts'
 
@@ -43,14 +45,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page)
   },
   watched: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
+      const messages: string[] = []
       const errors: string[] = []
       const note = (text: string) => {
+        messages.push(text)
         if (!A_CALL_FAILED.test(text)) errors.push(text)
       }
-      context.on('console', (message) => message.type() === 'error' && note(message.text()))
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(message.text())
+        if (message.type() === 'warning') messages.push(message.text())
+      })
       context.on('weberror', (failure) => note(String(failure.error())))
       await use(undefined)
+      // A failure that comes once in a hundred runs has to be understood from the log of that run.
+      if (testInfo.status !== testInfo.expectedStatus) {
+        const shown = await Promise.all(context.pages().map(addressAndText))
+        await testInfo.attach(WHEN_IT_FAILED, { body: [...messages.slice(-5), ...shown].join('\n') })
+      }
       expect(errors, 'errors in the browser’s console').toEqual([])
     },
     { auto: true },
@@ -58,6 +70,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+const SHOWN_CHARACTERS = 600
+
+/** The address of a page and the beginning of its text; a page that hangs does not answer. */
+async function addressAndText(page: Page): Promise<string> {
+  const text = page.evaluate(() => (document.querySelector('main') ?? document.body).innerText)
+  const late = setTimeout(3_000, 'no answer')
+  const shown = await Promise.race([text, late]).catch(String)
+  return `${page.url()}: ${shown.slice(0, SHOWN_CHARACTERS)}`
+}
 
 let count = 0
 
