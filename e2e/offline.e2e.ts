@@ -1,5 +1,6 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { complaintsBy } from './helpers/complaints.ts'
@@ -69,9 +70,12 @@ async function proxyTo(site: Site): Promise<Proxy> {
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' })
       return response.end(proxy.change(text))
     }
-    const passed = http.request(target, { method: request.method ?? 'GET', headers: request.headers }, (answer) => {
+    // A connection for each request: one that was left open may be closed at the moment at which it is used again.
+    const { method = 'GET', headers } = request
+    const passed = http.request(target, { method, headers, agent: false }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(response)
+      // If either end breaks off, so does the other, and nobody waits.
+      pipeline(answer, response).catch(() => {})
     })
     passed.on('error', () => response.destroy())
     request.pipe(passed)
@@ -282,10 +286,10 @@ test('a new version starts when it is wanted; one that is switched off goes away
     const other = await context.newPage()
     await other.goto(`${proxy.url}/complaint`)
     await expect(other.getByText('There is a new version of this page.')).toBeVisible()
-    // A page behind another one is drawn late, or not at all.
+    // The browser draws a page behind another one late, or not at all, and a click by the mouse waits until it is drawn.
     await page.bringToFront()
     const loaded = page.waitForEvent('load')
-    await page.getByRole('button', { name: 'Use it now' }).click()
+    await page.getByRole('button', { name: 'Use it now' }).dispatchEvent('click')
     await loaded
     await expect(other.getByText('There is a new version of this page.')).toBeHidden()
     await other.close()

@@ -63,8 +63,8 @@ test('somebody becomes a member with one tap and a payment, and holds the card',
   await fillRegistration(page, plan)
   // A membership of the same address that runs already would let this one begin later, without a card now.
   await page.getByLabel('Email').fill(member.email)
-  await completeButton(page).tap()
   await expectActive(page, async () => {
+    await completeButton(page).tap()
     await chooseInCheckout(page, 'Pay successfully')
     await expect(page.getByRole('region', { name: 'Membership card' })).toBeVisible()
   })
