@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chooseInCheckout, openCheckoutOnceBack, payAndCloseTab } from './helpers/checkout.ts'
 import { complaintsBy, fileComplaint } from './helpers/complaints.ts'
-import { ADMIN, expect, holdingBack, openAs, type Site, test } from './helpers/fixtures.ts'
+import { ADMIN, expect, openAs, type Site, test } from './helpers/fixtures.ts'
 import { loseAnswer } from './helpers/lose-answer.ts'
 import { expectFiled, fillComplaint, submitButton } from './helpers/pay-forms.ts'
 
@@ -60,9 +60,8 @@ test('after paying one reads what comes next, and follows it without a code', as
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await expect(paid.getByRole('link', { name: 'Open your receipt' })).toHaveAttribute('href', /^\/receipt\//)
   }
-  // The form's page leads home after three seconds, perhaps while it is looked at.
-  await holdingBack(page, '/', async () => {
-    await expectFiled(page, () => chooseInCheckout(page, 'Pay successfully'))
+  await expectFiled(page, async () => {
+    await chooseInCheckout(page, 'Pay successfully')
     await expect(page.getByLabel('Full name')).toHaveCount(0)
     await page.waitForURL('/complaint')
     await expectNextSteps()

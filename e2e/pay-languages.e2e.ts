@@ -4,7 +4,7 @@ import type { Language } from '@petsetu/languages/languages.ts'
 import type { Page } from '@playwright/test'
 import { chooseInCheckout, openCheckoutOnceBack } from './helpers/checkout.ts'
 import { complaintsBy } from './helpers/complaints.ts'
-import { expect, holdingBack, hydrated, openAs, type Site, signUp, test } from './helpers/fixtures.ts'
+import { expect, hydrated, openAs, type Site, signUp, test, whileAway } from './helpers/fixtures.ts'
 import { aPlan } from './helpers/pay-forms.ts'
 
 // Filing, registering and paying in Hindi and Marathi.
@@ -55,7 +55,7 @@ test('a complaint is filed and paid in Hindi, from the labels to the receipt', a
   await expect(page.getByRole('alert')).toHaveText(hindi('checkout.initiateFailed'))
   await site.sandbox('DELETE', '/faults')
   await openCheckoutOnceBack(page, page.getByRole('button', { name: '₹100 का भुगतान करें' }))
-  await holdingBack(page, '/', async () => {
+  await whileAway(page, async () => {
     await chooseInCheckout(page, 'Pay successfully')
     await expect(page.getByText('भुगतान सफल! आपकी शिकायत दर्ज हो गई है।')).toBeVisible()
   })
@@ -84,7 +84,7 @@ test('a membership is registered and paid in Marathi, and shown with Marathi dat
   await page.getByLabel('तुम्हाला का सहभागी व्हायचे आहे?').fill('मला मदत करायची आहे.')
   await page.getByRole('button', { name: 'नोंदणी पूर्ण करा' }).click()
   await expect(page.frameLocator('iframe.razorpay-checkout-frame').getByText(`सदस्यत्व: ${plan.name}`)).toBeVisible()
-  await holdingBack(page, '/user', async () => {
+  await whileAway(page, async () => {
     await chooseInCheckout(page, 'Pay successfully')
     await expect(page.getByRole('alert')).toHaveText('पेमेंट यशस्वी! तुमचे सदस्यत्व आता सक्रिय आहे.')
   })
@@ -118,7 +118,7 @@ test('what the browser keeps of a payment is shown in the language of the page',
   await expect(page.getByLabel('तक्रारीचा प्रकार')).toHaveValue('क्रूरता')
 
   await page.unroute(verify)
-  await holdingBack(page, '/', async () => {
+  await whileAway(page, async () => {
     await page.getByRole('button', { name: 'पुन्हा तपासा' }).click()
     await expect(page.getByText('पेमेंट यशस्वी! तुमची तक्रार नोंदवली गेली आहे.')).toBeVisible()
   })

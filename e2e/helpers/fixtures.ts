@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { test as base, expect, type Locator, type Page, type Route } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { WHEN_IT_FAILED } from '../../scripts/test-count.mjs'
 import { PET } from './example-pet.ts'
 import { ADMIN, type Site, startProgram } from './start-program.ts'
@@ -153,19 +153,18 @@ export async function onSlowLine(page: Page, work: () => Promise<void>): Promise
 }
 
 /**
- * Does `work` while the document of the page at `path` is held back. A page that leads there by itself after seconds stays until
- * then, however late a busy machine looks at it.
+ * Does `work` while the page takes its visitor to be in another app: it leads on by itself only seconds after they have come back,
+ * however late a busy machine looks at it. (Nothing can be read from a page whose next document is held back.)
  */
-export async function holdingBack(page: Page, path: string, work: () => Promise<void>): Promise<void> {
-  const { promise: done, resolve: release } = Promise.withResolvers<void>()
-  const hold = async (route: Route) => {
-    await done
-    await route.fallback()
-  }
-  await page.route(path, hold)
+export async function whileAway(page: Page, work: () => Promise<void>): Promise<void> {
+  const setHidden = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await setHidden(true)
   await work()
-  release()
-  await page.unroute(path, hold)
+  await setHidden(false)
 }
 
 /** Waits until the home page has really loaded, because the address changes before. */

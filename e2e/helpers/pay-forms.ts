@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMIN, expect, holdingBack, hydrated, type Site, tokenOf } from './fixtures.ts'
+import { ADMIN, expect, hydrated, type Site, tokenOf, whileAway } from './fixtures.ts'
 
 const FILED = 'Payment successful! Your complaint has been filed.'
 const ACTIVE = 'Payment successful! Your membership is now active.'
@@ -22,7 +22,7 @@ export async function fillComplaint(page: Page, { name, email, phone } = COMPLAI
 
 /** Expects that `work` files the complaint: the page says so for three seconds, and then leads home. */
 export function expectFiled(page: Page, work: () => Promise<void>): Promise<void> {
-  return holdingBack(page, '/', async () => {
+  return whileAway(page, async () => {
     await work()
     await expect(page.getByText(FILED)).toBeVisible()
   })
@@ -30,7 +30,7 @@ export function expectFiled(page: Page, work: () => Promise<void>): Promise<void
 
 /** Expects that `work` makes the membership active: the page says so for four seconds, and then leads to the person's own. */
 export function expectActive(page: Page, work: () => Promise<void>): Promise<void> {
-  return holdingBack(page, '/user', async () => {
+  return whileAway(page, async () => {
     await work()
     await expect(page.getByRole('alert').getByText(ACTIVE)).toBeVisible()
   })
