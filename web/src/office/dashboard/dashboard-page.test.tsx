@@ -374,6 +374,22 @@ test('the two cards are on the first screen at 1280×800, however much waits', a
 })
 
 // DSK-1, JRN-9
+test('on a phone nothing stands below the work before its length is known', async () => {
+  await page.viewport(360, 740)
+  const { promise: work, resolve: answer } = Promise.withResolvers<{ status: 'success'; data: WaitingWork[] }>()
+  const server = dashboardServer().on(dashboardCalls.work, () => work)
+  await openPage('/admin', { as: ADMIN, server })
+  await expect.poll(() => server.requests(dashboardCalls.work)).toHaveLength(1)
+  const folded = page.getByText('The last twelve weeks')
+  await expect.element(folded).toBeInTheDocument()
+  await expect.element(folded).not.toBeVisible()
+  await expect.element(page.getByText('Total Pets')).not.toBeVisible()
+  answer(succeed([OVERDUE]))
+  await expect.element(folded).toBeVisible()
+  await expect.element(page.getByText('Total Pets')).toBeVisible()
+})
+
+// DSK-1, JRN-9
 test('on a phone what has been is folded', async () => {
   await page.viewport(360, 740)
   await openPage('/admin', { as: ADMIN, server: dashboardServer() })

@@ -29,7 +29,7 @@ export function DashboardPage() {
     <>
       <PageTitle>{text('titles.admin')}</PageTitle>
       <div className={classes.top}>
-        <section>
+        <section className={classes.work}>
           <h2 className={classes.first}>{text('dashboardWork.heading')}</h2>
           <WorkList />
         </section>
