@@ -3,7 +3,7 @@ import { type Pet, petCalls } from '@petsetu/contract/pets/pets.ts'
 import type { Call } from '@petsetu/contract/platform/call.ts'
 import { useText } from '../platform/languages/use-text.tsx'
 import { dropRow } from '../platform/lib/requests/call-query.ts'
-import { request } from '../platform/lib/requests/request.ts'
+import { isMissing, request } from '../platform/lib/requests/request.ts'
 import { useSave } from '../platform/ui/form/use-save.ts'
 
 /** Deletes a pet as its owner. */
@@ -24,7 +24,11 @@ function useDeletePet(call: Call, list: Call, send: (pet: Pet) => Promise<unknow
   const text = useText()
   return useSave({
     call,
-    send,
+    // A pet that is missing was deleted in another tab, or by somebody else: that it is deleted is true.
+    send: (pet: Pet) =>
+      send(pet).catch((error) => {
+        if (!isMissing(error)) throw error
+      }),
     confirm: ({ petName: name }) => ({
       title: text('pets.deleteQuestion', { name }),
       children: text('pets.deleteExplanation', { name }),

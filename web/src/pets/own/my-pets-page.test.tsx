@@ -6,7 +6,7 @@ import { succeed } from '@petsetu/contract/platform/envelope.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { MOTI } from '../../../test/examples.ts'
-import { FakeServer, listed, NO_ANSWER } from '../../../test/fake-server.ts'
+import { FakeServer, listed, NO_ANSWER, rejected } from '../../../test/fake-server.ts'
 import { failedCalls, OWNER, openPage } from '../../../test/open-page.tsx'
 import { sampleOf } from '../../../test/sample-replies.ts'
 import { setWindow } from '../../../test/set-window.ts'
@@ -309,6 +309,20 @@ test('a pet that could not be deleted stays, and the page says so', async () => 
   await page.getByRole('button', { name: 'Close this message' }).click()
   await expect.element(failure).not.toBeInTheDocument()
   await expect.element(card).toBeVisible()
+})
+
+// PET-7, APP-13
+test('a pet that was deleted in another tab meanwhile is said to be deleted', async () => {
+  const server = await openMyPets([MOTI])
+  server.on(petCalls.delete, () => {
+    server.on(petCalls.listOwn, listed([], 0))
+    return rejected(404, 'pet_not_found', 'Pet not found')
+  })
+  await remove.click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await expect.element(page.getByText('Moti has been deleted.')).toBeVisible()
+  await expect.element(card).not.toBeInTheDocument()
+  expect(failedCalls).toEqual([expect.stringContaining('DELETE /pets/{id} failed:')])
 })
 
 // PET-4, PET-10, APP-13
