@@ -261,6 +261,24 @@ test('My Pets says first who was found, and every page counts unread messages', 
   await expect.element(messages).toHaveAccessibleName('Messages')
 })
 
+// FND-3, JRN-9
+test('the pets wait until it is known whether somebody was found above them', async () => {
+  const sample = { ...sampleOf(foundCalls.listOwn).data[0], pet_id: MOTI.petId, pet_name: 'Moti', closed_at: null }
+  const unread = { ...sample, pet_photo: null, is_new: true, unread: 2 } as OwnThread
+  const { promise: threads, resolve: answer } = Promise.withResolvers<{ status: 'success'; data: OwnThread[] }>()
+  const server = await openMyPets(
+    [MOTI],
+    new FakeServer().on(foundCalls.listOwn, () => threads),
+  )
+  await expect.poll(() => server.requests(petCalls.listOwn)).toHaveLength(1)
+  await expect.element(page.getByRole('heading', { name: 'My Pets' })).toBeVisible()
+  await expect.element(page.getByRole('main').getByRole('status')).toBeInTheDocument()
+  await expect.element(card).not.toBeInTheDocument()
+  answer(succeed([unread]))
+  await expect.element(card).toBeVisible()
+  expect(page.getByRole('region', { name: 'Somebody has found Moti' }).elements()).toHaveLength(1)
+})
+
 // PET-7
 test('a pet is deleted after a confirmation, and only then', async () => {
   const server = await openMyPets([MOTI])

@@ -24,13 +24,13 @@ import { ListPage } from '../../platform/ui/table/list-page.tsx'
 import { DeleteButton } from '../../platform/ui/table/row-actions.tsx'
 import { dueWords } from '../../shared/pets/due-words.ts'
 import { asOwnLook } from '../../shared/pets/own-look.ts'
-import { useNewThreads } from '../../shared/pets/own-threads.ts'
+import { ownThreads, useNewThreads } from '../../shared/pets/own-threads.ts'
 import classes from '../listed-pet.module.css'
 import { ListedPet } from '../listed-pet.tsx'
 import { useDeleteOwnPet } from '../use-delete-pet.ts'
+import { FinderBanner } from './finder-messages.tsx'
 
-// Loaded only where they are shown: owners are asked once, and few finders wait.
-const FinderBanner = lazyPart(async () => (await import('./finder-messages.tsx')).FinderBanner)
+// Loaded only where they are shown: owners are asked once.
 const loadExtras = () => import('./shown-notice.tsx')
 const ShownNotice = lazyPart(async () => (await loadExtras()).ShownNotice, { failed: null })
 const LastPayment = lazyPart(async () => (await loadExtras()).LastPayment, { failed: null })
@@ -73,18 +73,20 @@ export function MyPetsPage({ site }: { site: AppSite }) {
 }
 
 MyPetsPage.load = ((prefetch, { search }) =>
-  Promise.all([prefetch(petsOn(pageParam(search))), prefetch(careDue())])) satisfies PageLoader
+  Promise.all([prefetch(petsOn(pageParam(search))), prefetch(ownThreads), prefetch(careDue())])) satisfies PageLoader
 
 function MyPets() {
   const text = useText()
   const page = pageParam(useSearchParams()[0])
   const pets = useQuery({ ...petsOn(page), placeholderData: keepPreviousData })
+  const isFoundKnown = !useQuery(ownThreads).isPending
   const due = useQuery(careDue())
   const deletion = useDeleteOwnPet()
 
   return (
     <ListPage
-      list={pets}
+      // The banner of a finder that came after the pets would push them away under a finger.
+      list={{ ...pets, data: isFoundKnown ? pets.data : undefined }}
       page={page}
       lastPageOf={({ total }) => lastPage(total, PETS_A_PAGE)}
       addressOf={(last) => paths.myPets.to({}, { page: last })}
