@@ -289,9 +289,11 @@ async function expectFinderTold(page: Page, name: string): Promise<void> {
   const { pathname } = new URL(page.url())
   if (!/^\/(user|account)/.test(pathname)) return
   await expect(page.locator('header a[href^="/user/found"]')).toHaveCount(1)
-  // The banner above the pets.
-  if (pathname === '/user' && name !== 'my-pets-failed')
+  // The banner above the pets, and the animals of the street below them.
+  if (pathname === '/user' && name !== 'my-pets-failed') {
     await expect(page.locator('main a[href^="/user/found/"]')).toHaveCount(1)
+    await expect(page.locator('#street-animals')).toBeVisible()
+  }
 }
 
 /** The pictures of a page on a phone and on a laptop, in the light. */
